@@ -1,0 +1,49 @@
+"""Messages: a text to be said later, in the language of whoever reads it.
+
+The core, the systems and the checks never build sentences. They say *which* sentence, as its English
+text with named places, and *with what*; the edge (``melee_cli.render.language``) translates and fills in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+Param: TypeAlias = "str | int | Message | Phrases"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One sentence or phrase: its English template (the gettext id) and what fills its places.
+
+    ``plural`` is the template for other counts; the count is then ``params["n"]``.
+    """
+
+    text: str
+    params: Mapping[str, Param] = field(default_factory=dict)
+    plural: str | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.text, self.plural, tuple(sorted(self.params))))
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """A list of phrases that the edge joins ("5 ranks against 4 and 2"): with *and*, or with commas."""
+
+    items: tuple[Param, ...]
+    joiner: str = "and"
+
+    def __iter__(self) -> Iterator[Param]:
+        return iter(self.items)
+
+
+def M(text: str, /, **params: Param) -> Message:
+    """Return the message *text* with *params* for its ``{places}``; also the mark for extraction."""
+    return Message(text, params)
+
+
+def MN(one: str, many: str, /, n: int, **params: Param) -> Message:
+    """Return a counted message: *one* for a count of 1, *many* otherwise, ``{n}`` being the count."""
+    return Message(one, {"n": n, **params}, many)

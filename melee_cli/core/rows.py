@@ -1,0 +1,126 @@
+"""Rules as rows: an id, a citation, a label, what the row says, its numbers, its named condition.
+
+The row is the truth: the resolver sums what rows give, ``melee rules`` prints them, a house file
+changes their numbers, and the tests walk them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Generic, TypeVar
+
+from melee_cli.core.message import Message
+
+C = TypeVar("C")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a total: the rule, its label, the signed value, the citation.
+
+    ``units`` names the units a point came from, where it is a side's; None for a unit's own line.
+    """
+
+    rule: str
+    label: Message
+    value: int
+    cite: str
+    units: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """A row that would have applied, and why it does not."""
+
+    rule: str
+    reason: Message
+    cite: str
+
+
+def total(lines: Iterable[Line], start: int = 0) -> int:
+    """Return *start* plus the values of *lines*: a total is the sum of its lines and nothing else."""
+    return sum((line.value for line in lines), start)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A row of the rules: what every table, audit trail, house file and listing reads.
+
+    ``section`` is the heading under which ``melee rules`` shows it, ``text`` what it says in our own
+    words, ``numbers`` the figures a house file may set, ``shown`` how its value reads in a table
+    where the numbers do not say it. Raises ValueError without id, citation, label or text.
+    """
+
+    id: str
+    section: Message
+    cite: str
+    label: Message
+    text: Message
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    shown: Message | None = None
+    note_only: bool = False
+
+    def __post_init__(self) -> None:
+        if not (self.id and self.cite and self.label.text and self.text.text):
+            raise ValueError(f"row {self.id or '?'}: id, citation, label and text are required")
+
+
+@dataclass(frozen=True, slots=True)
+class Withholding(Generic[C]):
+    """A condition under which a row that applies is withheld, with its reason and citation."""
+
+    when: Callable[[C], bool]
+    reason: Message
+    cite: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Modifier(Row, Generic[C]):
+    """A row that adds to a total while its condition holds of the subject *C*.
+
+    ``key`` picks the number (and the label in ``labels``) where it depends on the subject; ``amount``
+    computes the value from the numbers where it is none of them as such.
+    """
+
+    when: Callable[[C], bool]
+    withheld: tuple[Withholding[C], ...] = ()
+    key: Callable[[C], str] | None = None
+    labels: Mapping[str, Message] = field(default_factory=dict)
+    amount: Callable[[C, Mapping[str, int]], int] | None = None
+
+    def line(self, subject: C) -> Line:
+        """Return the line this row adds for *subject*, for which its condition holds."""
+        name = self.key(subject) if self.key else "value"
+        value = self.amount(subject, self.numbers) if self.amount else self.numbers[name]
+        return Line(self.id, self.labels.get(name, self.label), value, self.cite)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entries(Row, Generic[C]):
+    """A row that adds one line for every entry the umpire wrote (``{value, reason}``)."""
+
+    entries: Callable[[C], Sequence[Line]]
+
+
+def apply(rows: Iterable[Row], subject: C, lines: list[Line], withheld: list[Withheld]) -> None:
+    """Add to *lines* what the modifiers among *rows* give *subject*, to *withheld* what they do not."""
+    for row in rows:
+        if isinstance(row, Modifier):
+            if row.when(subject):
+                for bar in row.withheld:
+                    if bar.when(subject):
+                        withheld.append(Withheld(row.id, bar.reason, bar.cite))
+                        break
+                else:
+                    lines.append(row.line(subject))
+        elif isinstance(row, Entries):
+            lines.extend(row.entries(subject))
+
+
+def with_numbers(row: Row, numbers: Mapping[str, int]) -> Row:
+    """Return *row* with some of its numbers replaced; KeyError for a number it does not have."""
+    for name in numbers:
+        if name not in row.numbers:
+            raise KeyError(name)
+    return replace(row, numbers={**row.numbers, **numbers})

@@ -1,0 +1,207 @@
+"""Stages: a melee as a walk from what is known to what follows, one throw or choice at a time.
+
+A stage opens lanes. Each lane asks for one throw or choice after the other and takes the answer; what
+it keeps is only what matters for what follows, so that equal states merge when odds fold the lane
+over every throw. ``play`` walks the same stages with answers that are given, rolled or typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeAlias
+
+from melee_cli.core.dice import Pool, Roll
+from melee_cli.core.message import Message
+
+State: TypeAlias = Hashable
+Answer: TypeAlias = "int | str | bool"
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A throw that a unit makes: the scenario key that can give it, the pool, what is given of it.
+
+    ``prompt`` says what the throw is for and what it needs, for whoever is asked for it.
+    """
+
+    unit: str
+    key: str
+    pool: Pool
+    given: Roll | None
+    prompt: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer to a choice: the value as a scenario writes it under the choice's key, and its label."""
+
+    value: Answer
+    label: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A decision of a unit's player, written under ``key`` of the unit.
+
+    ``given`` is the scenario's own answer, ``default`` what happens when nobody answers. A choice at
+    ``random`` is drawn from the seed, each option equally likely, unless given.
+    """
+
+    unit: str
+    key: str
+    options: tuple[Option, ...]
+    default: Answer
+    given: Answer | None
+    prompt: Message
+    random: bool = False
+
+
+Ask: TypeAlias = "Die | Choice"
+
+
+class Lane(Protocol):
+    """Throws and choices that follow one another and depend on nothing outside the lane."""
+
+    @property
+    def start(self) -> State:
+        """What the lane knows before its first answer."""
+
+    def ask(self, known: State) -> Ask | None:
+        """Return what is needed next, None when the lane has ended."""
+
+    def take(self, known: State, answer: Answer) -> State:
+        """Return what is known after *answer* (a kept total, or an option's value)."""
+
+
+class Stage(Protocol):
+    """One step of a melee. ``across``: at the table all lanes answer their first throw, then the next."""
+
+    @property
+    def title(self) -> Message:
+        """The name of the step."""
+
+    @property
+    def across(self) -> bool:
+        """Whether the table asks lane by lane (False) or goes across the lanes throw by throw."""
+
+    @property
+    def parts(self) -> bool:
+        """Whether the lanes stay apart in odds: the last stage only, where no fact needs two lanes."""
+
+    def lanes(self, state: Any) -> Sequence[Lane]:
+        """Return the lanes that *state* opens, none where the step does not arise."""
+
+    def join(self, state: Any, ends: Sequence[Any]) -> State:
+        """Return the state after this step, from what each lane ended with."""
+
+
+@dataclass(slots=True)
+class Record:
+    """Every throw and choice of one walk, by (unit, key), in the order in which they were made."""
+
+    rolls: dict[tuple[str, str], Roll] = field(default_factory=dict)
+    choices: dict[tuple[str, str], Answer] = field(default_factory=dict)
+
+
+UnitFacts: TypeAlias = Mapping[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What odds count of one end of a melee.
+
+    ``winner`` is None for a draw; ``band`` None where the system has no bands. ``units`` maps each
+    unit to its measures, named as in ``System.measures``.
+    """
+
+    winner: str | None
+    difference: int
+    band: str | None
+    units: UnitFacts
+
+
+class Melee(Protocol):
+    """A checked scenario under its book, before the dice: what a system's ``open`` returns."""
+
+    @property
+    def start(self) -> State:
+        """The state before the first stage."""
+
+    @property
+    def stages(self) -> Sequence[Stage]:
+        """The steps in the order of the table."""
+
+    def result(self, state: Any, record: Record) -> Mapping[str, Any]:
+        """Return the result's own part of the contract: outcome, sides, duties, notes, next_round."""
+
+    def preview(self) -> Mapping[str, Any]:
+        """Return the same shape before any dice: sides with units and their modifiers so far."""
+
+    def facts(self, state: Any) -> Facts:
+        """Return what odds count of *state*: who won, by how much, and each unit's measures."""
+
+    def part(self, state: Any, lane: int, end: Any) -> UnitFacts:
+        """Return the measures that one lane of a stage with ``parts`` decides, by unit."""
+
+
+class Pending(Exception):
+    """Raised by an answering function to stop the walk at a question nobody has answered yet."""
+
+    def __init__(self, stage: Stage, ask: Ask) -> None:
+        super().__init__(ask.key)
+        self.stage = stage
+        self.ask = ask
+
+
+Answering: TypeAlias = "Callable[[Stage, Ask, Record], Answer]"
+
+
+def play(melee: Melee, answering: Answering) -> tuple[State, Record]:
+    """Walk *melee* through its stages, asking *answering* for each throw and choice.
+
+    Returns the last state and the record of what was answered; *answering* enters the answers into
+    the record it is given, and may raise :class:`Pending`.
+    """
+    state, record = melee.start, Record()
+    for stage in melee.stages:
+        lanes = stage.lanes(state)
+        known: list[State] = [lane.start for lane in lanes]
+        waiting = list(range(len(lanes)))
+        while waiting:
+            still: list[int] = []
+            for index in waiting:
+                lane = lanes[index]
+                while (ask := lane.ask(known[index])) is not None:
+                    known[index] = lane.take(known[index], answering(stage, ask, record))
+                    if stage.across:
+                        still.append(index)
+                        break
+            waiting = still
+        state = stage.join(state, known)
+    return state, record
+
+
+def next_question(melee: Melee) -> tuple[Stage, Ask] | None:
+    """Return the first throw or choice that the scenario does not give, None when all are given."""
+    try:
+        play(melee, given_only)
+    except Pending as pending:
+        return pending.stage, pending.ask
+    return None
+
+
+def given_only(stage: Stage, ask: Ask, record: Record) -> Answer:
+    """Answer with what the scenario gives; raise :class:`Pending` where it gives nothing."""
+    if ask.given is None:
+        raise Pending(stage, ask)
+    return enter(ask, ask.given, record)
+
+
+def enter(ask: Ask, answer: Roll | Answer, record: Record) -> Answer:
+    """Write *answer* into *record* and return it as a lane takes it."""
+    if isinstance(answer, Roll):
+        record.rolls[ask.unit, ask.key] = answer
+        return answer.total
+    record.choices[ask.unit, ask.key] = answer
+    return answer

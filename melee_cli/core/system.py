@@ -1,0 +1,57 @@
+"""The object by which a rules system plugs in. Everything else asks it and never which one it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from melee_cli.core.book import Book
+from melee_cli.core.message import Message
+from melee_cli.core.problem import Problem
+from melee_cli.core.rows import Row
+from melee_cli.core.rulings import Ruling
+from melee_cli.core.stages import Melee
+from melee_cli.core.view import View
+from melee_cli.core.words import Words
+
+Result = Mapping[str, Any]
+Check = Callable[[Any, Book], Iterable[Problem]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class System:
+    """A rules system.
+
+    - ``scenario``: returns the pydantic model of a whole scenario (imported when first called);
+    - ``result``: returns the TypedDict of a result, from which its JSON Schema is made;
+    - ``rows``, ``rulings``, ``words``: its tables;
+    - ``checks``: functions (scenario, book) → problems, each run by itself on whatever is sound;
+    - ``open``: (scenario, book) → the melee before the dice;
+    - ``view``: result → what to show; ``preview``: the melee's preview → what to show before the dice;
+    - ``expectations``: how ``expect:`` reads a unit's key out of its result, where it is no key of it;
+    - ``measures``: what odds count of a unit, by name: ``share`` (the chance of each value), ``number``
+      (exact distribution and mean) or ``flag`` (the chance that it is true);
+    - ``variations``: scenario mapping → single changes within the players' reach, for ``--what-if``;
+    - ``starter``: the commented scenario of ``melee new``;
+    - ``catalog``: the folder of its translations (gettext domain = id), None for English only.
+    """
+
+    id: str
+    title: Message
+    about: Message
+    scenario: Callable[[], Any]
+    result: Callable[[], Any]
+    rows: tuple[Row, ...]
+    rulings: tuple[Ruling, ...]
+    words: Words
+    checks: tuple[Check, ...]
+    open: Callable[[Any, Book], Melee]
+    view: Callable[[Result, Book], View]
+    preview: Callable[[Result, Book], View]
+    starter: str
+    expectations: Mapping[str, Callable[[Result], Any]] = field(default_factory=dict)
+    measures: Mapping[str, Literal["share", "number", "flag"]] = field(default_factory=dict)
+    variations: Callable[[Any], Iterable[tuple[Message, Mapping[str, Any]]]] | None = None
+    catalog: Path | None = None

@@ -1,0 +1,1 @@
+"""Views and results to table, JSON, CSV, Markdown. The only place that knows Rich."""

@@ -1,0 +1,1 @@
+"""Files and one-line units in, checked scenarios out."""

@@ -1,0 +1,1 @@
+"""The table-side session as a machine without a terminal."""
