@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-from melee_cli.core.dice import Pool, Roll
+from melee_cli.core.dice import Distribution, Pool, Roll
 from melee_cli.core.message import Message
 
 State: TypeAlias = Hashable
@@ -34,10 +34,15 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One answer to a choice: the value as a scenario writes it under the choice's key, and its label."""
+    """One answer to a choice, and its label.
+
+    It is written into the scenario as ``value`` under the choice's unit and key, or as ``sets`` says:
+    triples of unit, key and value (which of two units is the largest is a mark on that unit).
+    """
 
     value: Answer
     label: Message
+    sets: tuple[tuple[str, str, Answer], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +72,19 @@ class Lane(Protocol):
     def start(self) -> State:
         """What the lane knows before its first answer."""
 
-    def ask(self, known: State) -> Ask | None:
+    def ask(self, known: Any) -> Ask | None:
         """Return what is needed next, None when the lane has ended."""
 
-    def take(self, known: State, answer: Answer) -> State:
+    def take(self, known: Any, answer: Answer) -> State:
         """Return what is known after *answer* (a kept total, or an option's value)."""
+
+
+@runtime_checkable
+class Spreading(Protocol):
+    """A lane that knows the exact distribution of its ends in closed form."""
+
+    def spread(self) -> Distribution[Any]:
+        """Return what folding the lane over every throw gives, given throws taken as given."""
 
 
 class Stage(Protocol):
