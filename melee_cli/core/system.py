@@ -33,6 +33,9 @@ class System:
     - ``expectations``: how ``expect:`` reads a unit's key out of its result, where it is no key of it;
     - ``measures``: what odds count of a unit, by name: ``share`` (the chance of each value), ``number``
       (exact distribution and mean) or ``flag`` (the chance that it is true);
+    - ``labels``: how the names and values of measures read, where they do not say it themselves;
+    - ``next_round_needs``: what a next round needs beside its dice, so that odds look no further than
+      this round; None where it needs nothing;
     - ``variations``: scenario mapping → single changes within the players' reach, for ``--what-if``;
     - ``starter``: the commented scenario of ``melee new``;
     - ``catalog``: the folder of its translations (gettext domain = id), None for English only.
@@ -53,5 +56,7 @@ class System:
     starter: str
     expectations: Mapping[str, Callable[[Result], Any]] = field(default_factory=dict)
     measures: Mapping[str, Literal["share", "number", "flag"]] = field(default_factory=dict)
+    labels: Mapping[str, Message] = field(default_factory=dict)
+    next_round_needs: Message | None = None
     variations: Callable[[Any], Iterable[tuple[Message, Mapping[str, Any]]]] | None = None
     catalog: Path | None = None

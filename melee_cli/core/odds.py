@@ -1,0 +1,257 @@
+"""Exact odds of a melee: who wins and by how much, and each unit's measures, before the dice.
+
+Nothing here knows a rule: the stages that ``resolve`` plays are folded (``core.fold``), and the
+system's ``facts`` say what counts of each end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any, Literal, TypeAlias
+
+from melee_cli.core.fold import Budget, BudgetSpent, Decision, Fold, LaneFolder, Weights, fold
+from melee_cli.core.message import M
+from melee_cli.core.problem import Problem
+from melee_cli.core.stages import Melee
+from melee_cli.core.system import System
+
+End: TypeAlias = "tuple[str | None, int, str | None]"
+Sides: TypeAlias = "tuple[tuple[str, tuple[str, ...]], ...]"
+Units: TypeAlias = "dict[str, dict[str, Weights]]"
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What odds say of one measure of one unit: its values with their weights."""
+
+    name: str
+    kind: Literal["share", "number", "flag"]
+    weights: Mapping[Any, int]
+    total: int
+
+    def chance(self, value: Any = True) -> Fraction:
+        """Return the chance of *value*; of a flag, the chance that it is true."""
+        return Fraction(self.weights.get(value, 0), self.total)
+
+    @property
+    def mean(self) -> Fraction:
+        """The exact mean of a number."""
+        return Fraction(sum(value * weight for value, weight in self.weights.items()), self.total)
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """A flag of several units that share dice: the chance of each set of units of which it is true.
+
+    ``others`` are the units whose dice they share (the unit they all pursue). The weights sum to the
+    chance that it comes to this at all.
+    """
+
+    measure: str
+    units: tuple[str, ...]
+    others: tuple[str, ...]
+    weights: Mapping[tuple[str, ...], int]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Every chance of one melee, as weights out of ``total``.
+
+    ``sides`` are the names of the sides with their units; ``ends`` the weights of (winner, difference,
+    band), winner None for a draw; ``units`` each unit's measures.
+    """
+
+    sides: Sides
+    total: int
+    ends: Mapping[End, int]
+    units: Mapping[str, Mapping[str, Measure]]
+    joint: Sequence[Joint]
+    decisions: Sequence[Decision]
+
+    def wins(self, side: str | None) -> Fraction:
+        """Return the chance that *side* wins, None for the chance of a draw."""
+        return Fraction(sum(w for (winner, _, _), w in self.ends.items() if winner == side), self.total)
+
+    def bands(self) -> list[tuple[str | None, str, Fraction]]:
+        """Return winner, band and chance, the first side's best result first; none without bands."""
+        found: dict[tuple[str | None, str], tuple[int, int]] = {}
+        for (winner, difference, band), weight in self.ends.items():
+            if band is not None:
+                high, so_far = found.get((winner, band), (0, 0))
+                found[winner, band] = (max(high, difference), so_far + weight)
+        first = self.sides[0][0]
+        ordered = sorted(found.items(), key=lambda item: -_signed(item[0][0], item[1][0], first))
+        return [(winner, band, Fraction(w, self.total)) for (winner, band), (_, w) in ordered]
+
+    def differences(self) -> list[Difference]:
+        """Return each difference that can come, the first side's best result first."""
+        found: dict[tuple[str | None, int], tuple[str | None, int]] = {}
+        for (winner, difference, band), weight in self.ends.items():
+            found[winner, difference] = (band, found.get((winner, difference), (band, 0))[1] + weight)
+        first = self.sides[0][0]
+        place = {first: -1, None: 0}
+        running: dict[str | None, int] = {}
+        rows = []
+        for (winner, size), (band, weight) in sorted(found.items(), key=lambda item: -item[0][1]):
+            running[winner] = running.get(winner, 0) + weight
+            rows.append(Difference(winner, size, band, weight, running[winner], self.total))
+        rows.sort(key=lambda row: (-_signed(row.winner, row.difference, first), place.get(row.winner, 1)))
+        return rows
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One difference: the weights of exactly this and of at least this by the same winner."""
+
+    winner: str | None
+    difference: int
+    band: str | None
+    exactly: int
+    at_least: int
+    total: int
+
+
+def _signed(winner: str | None, difference: int, first: str) -> int:
+    return 0 if winner is None else difference if winner == first else -difference
+
+
+def sides_of(scenario: Any) -> Sides:
+    """Return the names of *scenario*'s sides, each with its units' names."""
+    return tuple((side.name, tuple(unit.name for unit in side.units)) for side in scenario.sides)
+
+
+def odds(melee: Melee, system: System, scenario: Any, budget: Budget | None = None) -> Odds | Problem:
+    """Return the exact odds of *melee*, or the problem that they take more steps than *budget*."""
+    budget = budget or Budget()
+    try:
+        folded = fold(melee, budget)
+        return _count(melee, system, sides_of(scenario), folded, budget)
+    except BudgetSpent:
+        return over_budget(budget)
+
+
+def over_budget(budget: Budget) -> Problem:
+    """Return the problem of a calculation that takes more steps than *budget* allows."""
+    return Problem(
+        "odds-budget",
+        M("exact odds of this melee take more than {n} steps", n=budget.steps),
+        hint=M("enter some of the dice, leave out units, or allow more with --budget"),
+    )
+
+
+def _count(melee: Melee, system: System, sides: Sides, folded: Fold, budget: Budget) -> Odds:
+    joint: list[Joint] = []
+    if folded.last is None:
+        ends, units = _plain(melee, folded)
+        total = folded.total
+    else:
+        ends, units, joint, total = _with_parts(melee, system, folded, budget)
+    known = [name for _, names in sides for name in names]
+    return Odds(
+        sides,
+        total,
+        ends,
+        {
+            unit: {
+                name: _measure(name, kind, units[unit][name], total)
+                for name, kind in system.measures.items()
+                if name in units[unit]
+            }
+            for unit in known
+            if unit in units
+        },
+        joint,
+        tuple(folded.decisions.values()),
+    )
+
+
+def _measure(name: str, kind: Literal["share", "number", "flag"], weights: Weights, total: int) -> Measure:
+    """Return the measure; where some ends do not mention it, a flag is false and a share is None."""
+    missing = total - sum(weights.values())
+    if missing:
+        value = False if kind == "flag" else None
+        weights = {**weights, value: weights.get(value, 0) + missing}
+    return Measure(name, kind, weights, total)
+
+
+def _plain(melee: Melee, folded: Fold) -> tuple[dict[End, int], Units]:
+    """Count the facts of every end; ends with the same units mapping are counted together."""
+    ends: dict[End, int] = {}
+    groups: dict[int, tuple[Any, int]] = {}
+    for state, weight in folded.ends.items():
+        facts = melee.facts(state)
+        end = (facts.winner, facts.difference, facts.band)
+        ends[end] = ends.get(end, 0) + weight
+        group = groups.get(id(facts.units))
+        groups[id(facts.units)] = (facts.units, weight if group is None else group[1] + weight)
+    units: Units = {}
+    for mapping, weight in groups.values():
+        for unit, measures in mapping.items():
+            _add(units.setdefault(unit, {}), measures, weight)
+    return ends, units
+
+
+def _add(into: dict[str, Weights], measures: Mapping[str, Any], weight: int) -> None:
+    for name, value in measures.items():
+        weights = into.setdefault(name, {})
+        weights[value] = weights.get(value, 0) + weight
+
+
+def _with_parts(
+    melee: Melee, system: System, folded: Fold, budget: Budget
+) -> tuple[dict[End, int], Units, list[Joint], int]:
+    """Count facts where the last stage's lanes stay apart: each lane by itself decides its units.
+
+    What a lane says of a unit's measure goes before what the facts of the state say of it.
+    """
+    assert folded.last is not None
+    folder = LaneFolder(budget, folded.decisions, len(folded.ends) > 1)
+    opened = [
+        (state, weight, [folder.fold(lane) for lane in folded.last.lanes(state)])
+        for state, weight in folded.ends.items()
+    ]
+    common = lcm(*(total for _, _, lanes in opened for _, total in lanes))
+    ends: dict[End, int] = {}
+    units: Units = {}
+    joint: dict[tuple[str, tuple[str, ...], tuple[str, ...]], Weights] = {}
+    flags = [name for name, kind in system.measures.items() if kind == "flag"]
+    for state, weight, lanes in opened:
+        facts = melee.facts(state)
+        end = (facts.winner, facts.difference, facts.band)
+        ends[end] = ends.get(end, 0) + weight * common
+        decided: set[tuple[str, str]] = set()
+        for index, (lane_ends, total) in enumerate(lanes):
+            budget.spend(len(lane_ends))
+            scale = weight * (common // total)
+            said = [(melee.part(state, index, end), w * scale) for end, w in lane_ends.items()]
+            for mapping, w in said:
+                for unit, measures in mapping.items():
+                    _add(units.setdefault(unit, {}), measures, w)
+                    decided.update((unit, name) for name in measures)
+            for flag in flags:
+                _join(joint, flag, said)
+        for unit, measures in facts.units.items():
+            kept = {name: value for name, value in measures.items() if (unit, name) not in decided}
+            _add(units.setdefault(unit, {}), kept, weight * common)
+    total = folded.total * common
+    return ends, units, [Joint(*key, weights, total) for key, weights in joint.items()], total
+
+
+def _join(
+    joint: dict[tuple[str, tuple[str, ...], tuple[str, ...]], Weights],
+    flag: str,
+    said: Sequence[tuple[Mapping[str, Mapping[str, Any]], int]],
+) -> None:
+    """Add to *joint* a lane's sets of units with *flag*, where two or more units have it."""
+    names = dict.fromkeys(unit for mapping, _ in said for unit in mapping)
+    having = tuple(u for u in names if any(flag in mapping.get(u, {}) for mapping, _ in said))
+    if len(having) < 2:
+        return
+    weights = joint.setdefault((flag, having, tuple(u for u in names if u not in having)), {})
+    for mapping, weight in said:
+        true = tuple(unit for unit in having if mapping.get(unit, {}).get(flag))
+        weights[true] = weights.get(true, 0) + weight

@@ -1,0 +1,179 @@
+"""Odds as views: the chances of winning, the bands, each unit's measures; whole and compact."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from melee_cli.core.message import M, Message, Phrases
+from melee_cli.core.odds import Measure, Odds
+from melee_cli.core.system import System
+from melee_cli.core.view import Cell, Column, Grid, Lines, Section, View
+
+
+def tenths(value: Fraction) -> int:
+    """Return *value* in tenths, rounded half up: the only place where odds are rounded."""
+    return (20 * value.numerator + value.denominator) // (2 * value.denominator)
+
+
+def percent(chance: Fraction) -> Message:
+    """Return *chance* as a percentage with one decimal; what is not quite 0 or 100 % never reads so."""
+    parts = tenths(100 * chance)
+    if parts == 0 and chance:
+        return M("<0.1%")
+    if parts == 1000 and chance != 1:
+        return M(">99.9%")
+    return M("{whole}.{tenth}%", whole=parts // 10, tenth=parts % 10)
+
+
+def number(value: Fraction) -> Message:
+    """Return *value* with one decimal."""
+    parts = tenths(value)
+    return M("{whole}.{tenth}", whole=parts // 10, tenth=parts % 10)
+
+
+def label(system: System, word: object) -> Message:
+    """Return how a measure's name or value reads."""
+    text = str(word)
+    return system.labels.get(text) or M(text.replace("_", " "))
+
+
+def verdict(odds: Odds) -> Message:
+    """Return the one line that matters: win, draw and lose."""
+    (first, _), (second, _) = odds.sides
+    return M(
+        "{first} win {win}, draw {draw}, {second} win {loss}",
+        first=first,
+        win=percent(odds.wins(first)),
+        draw=percent(odds.wins(None)),
+        second=second,
+        loss=percent(odds.wins(second)),
+    )
+
+
+def compact(odds: Odds, system: System) -> View:
+    """Return the small view: win, draw and lose in a line, and a row for each unit."""
+    return View(verdict(odds), [units_grid(odds, system)])
+
+
+def units_grid(odds: Odds, system: System) -> Grid:
+    """Return a row for each unit: the chance of each outcome, the means of numbers, its flags."""
+    shown = [
+        (name, kind)
+        for name, kind in system.measures.items()
+        if any(name in measures for measures in odds.units.values())
+    ]
+    columns = [Column(M("Unit"))]
+    for name, kind in shown:
+        columns.append(Column(label(system, name), "left" if kind == "share" else "right"))
+    rows: list[Sequence[Cell]] = []
+    for unit, measures in odds.units.items():
+        if measures:
+            rows.append([unit, *(_cell(measures.get(name), system) for name, _ in shown)])
+    return Grid(M("Units"), columns, rows)
+
+
+def _cell(measure: Measure | None, system: System) -> Cell:
+    if measure is None:
+        return None
+    if measure.kind == "flag":
+        return percent(measure.chance())
+    if measure.kind == "number":
+        return number(measure.mean)
+    return _shares(measure, system)
+
+
+def _shares(measure: Measure, system: System) -> Message:
+    """Return the values of a share, the likeliest first."""
+    ordered = sorted(measure.weights.items(), key=lambda item: -item[1])
+    return M(
+        "{shares}",
+        shares=Phrases(
+            tuple(
+                M(
+                    "{value} {chance}",
+                    value=M("none of these") if value is None else label(system, value),
+                    chance=percent(Fraction(weight, measure.total)),
+                )
+                for value, weight in ordered
+            ),
+            joiner=",",
+        ),
+    )
+
+
+def sections(odds: Odds, system: System) -> list[Section]:
+    """Return everything odds say beside the verdict."""
+    found: list[Section] = []
+    bands = odds.bands()
+    if bands:
+        rows: list[Sequence[Cell]] = [
+            [M("draw") if winner is None else winner, M("–") if winner is None else band, percent(chance)]
+            for winner, band, chance in bands
+        ]
+        found.append(
+            Grid(M("Bands"), [Column(M("Winner")), Column(M("By")), Column(M("Chance"), "right")], rows)
+        )
+    found.append(units_grid(odds, system))
+    found.extend(_numbers(odds, system))
+    if odds.joint:
+        found.append(
+            Grid(M("Together"), [Column(M("Who")), Column(M("Chance"), "right")], _joint(odds, system))
+        )
+    found.append(Lines(M("Decisions"), policy(odds)))
+    return found
+
+
+def _numbers(odds: Odds, system: System) -> list[Section]:
+    """Return for each number its whole distribution, a unit a row."""
+    grids: list[Section] = []
+    for name, kind in system.measures.items():
+        rows: list[Sequence[Cell]] = []
+        for unit, measures in odds.units.items():
+            if kind == "number" and name in measures:
+                measure = measures[name]
+                spread = tuple(
+                    M("{value}: {chance}", value=value, chance=percent(Fraction(weight, measure.total)))
+                    for value, weight in sorted(measure.weights.items())
+                )
+                rows.append([unit, M("{shares}", shares=Phrases(spread, joiner=","))])
+        if rows:
+            columns = [Column(M("Unit")), Column(M("Chances"))]
+            grids.append(Grid(label(system, name), columns, rows))
+    return grids
+
+
+def _joint(odds: Odds, system: System) -> list[Sequence[Cell]]:
+    rows: list[Sequence[Cell]] = []
+    for joint in odds.joint:
+        name = label(system, joint.measure)
+        for units, weight in sorted(joint.weights.items(), key=lambda item: -len(item[0])):
+            who = M("{units}: {measure}", units=Phrases(units), measure=name)
+            if not units:
+                who = M("none of {units}: {measure}", units=Phrases(joint.units), measure=name)
+            elif units != joint.units:
+                who = M("only {units}: {measure}", units=Phrases(units), measure=name)
+            rows.append([who, percent(Fraction(weight, joint.total))])
+    return rows
+
+
+def policy(odds: Odds) -> list[Message]:
+    """Return the policy by which decisions were taken, and each decision that was met."""
+    said = [M("What the scenario says, else the default; what is left to chance, evenly.")]
+    for decision in odds.decisions:
+        choice = decision.choice
+        option = next((o for o in choice.options if o.value == decision.value), None)
+        if option is None:
+            said.append(
+                M("{unit}: {question} – each equally likely", unit=choice.unit, question=choice.prompt)
+            )
+        elif decision.origin == "given":
+            said.append(M("{unit}: {answer} (as given)", unit=choice.unit, answer=option.label))
+        else:
+            said.append(M("{unit}: {answer} (default)", unit=choice.unit, answer=option.label))
+    return said
+
+
+def view(odds: Odds, system: System) -> View:
+    """Return the whole view of *odds*."""
+    return View(verdict(odds), sections(odds, system))
