@@ -12,6 +12,13 @@ Step: TypeAlias = "str | int"
 Path: TypeAlias = tuple[Step, ...]
 
 
+class Unsound(Exception):
+    """Raised when a check reads a field that is itself wrong; the check then says no more about it.
+
+    A check over several units catches it for each, so that one wrong unit hides nothing of the others.
+    """
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where in a file a problem points: 1-based line and column, and the line itself to show."""
