@@ -32,6 +32,14 @@ class Distribution(Generic[V]):
         self._weights = merged
         self.total = sum(merged.values())
 
+    @classmethod
+    def of(cls, weights: dict[V, int], total: int) -> Distribution[V]:
+        """Return the distribution of *weights* known to be positive and to sum to *total*, unchecked."""
+        made = cls.__new__(cls)
+        made._weights = weights
+        made.total = total
+        return made
+
     def __iter__(self) -> Iterator[V]:
         return iter(self._weights)
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from math import prod
 from typing import NamedTuple
 
-from melee_cli.core.dice import Distribution
+from melee_cli.core.dice import Distribution, Pool
 from melee_cli.core.stages import Answer, Ask, Die
 
 
@@ -51,49 +54,76 @@ class Highest:
     def spread(self) -> Distribution[Best]:
         """Return the exact distribution of the lane's end.
 
-        A total is the best, and its unit the first with it, where all before it are lower and none
-        after it is higher; without an index the chance of "at most x" is a product of chances.
+        Let P(i, x) be the weight of "throws before i are below x, the others at most x". A throw i is
+        the first with the best total x in P(i, x) − P(i + 1, x) of the cases; who it was aside, x is
+        the best in P(0, x) − P(count, x).
         """
-        weights = [self._totals(i) for i in range(len(self.dice))]
-        low = max(min(w) for w in weights)
-        high = max(max(w) for w in weights)
-        at_most = [_cumulated(w, low - 1, high) for w in weights]
-        count = len(weights)
+        low, columns = self._at_most()
+        count = len(columns)
         ends: dict[Best, int] = {}
-        if not self.keep_index:
-            below = 0
-            for x in range(1, high - low + 2):
-                chance = 1
-                for cumulated in at_most:
-                    chance *= cumulated[x]
-                if chance > below:
-                    ends[Best(count, low + x - 1, None)] = chance - below
-                below = chance
-            return Distribution(ends)
-        for x in range(1, high - low + 2):
-            after = [1] * (count + 1)
-            for i in range(count - 1, -1, -1):
-                after[i] = after[i + 1] * at_most[i][x]
-            before = 1
-            for i, w in enumerate(weights):
-                weight = before * w.get(low + x - 1, 0) * after[i + 1]
+        for at, (below, upto) in enumerate(pairwise(zip(*columns, strict=True))):
+            if not self.keep_index:
+                weight = prod(upto) - prod(below)
                 if weight:
-                    ends[Best(count, low + x - 1, i)] = weight
-                before *= at_most[i][x - 1]
-        return Distribution(ends)
+                    ends[Best(count, low + at, None)] = weight
+                continue
+            after = [1]
+            for chance in reversed(upto):
+                after.append(after[-1] * chance)
+            before = 1
+            for i in range(count):
+                weight = before * (upto[i] - below[i]) * after[count - i - 1]
+                if weight:
+                    ends[Best(count, low + at, i)] = weight
+                before *= below[i]
+        return Distribution.of(ends, prod(column[-1] for column in columns))
 
-    def _totals(self, i: int) -> dict[int, int]:
-        die, bonus = self.dice[i], self.bonuses[i]
-        if die.given is not None:
-            return {die.given.total + bonus: 1}
-        return {value + bonus: weight for value, weight in die.pool.spread.items()}
+    def best_totals(self) -> tuple[int, list[int]]:
+        """Return the lowest best total, and the weights of it and each one above it."""
+        low, columns = self._at_most()
+        upto = [prod(row) for row in zip(*columns, strict=True)] if len(columns) > 1 else columns[0]
+        return low, [b - a for a, b in pairwise(upto)]
+
+    def _at_most(self) -> tuple[int, list[list[int]]]:
+        """Return the lowest best total, and for each throw the weights of "at most x".
+
+        The columns run over x from one below that total to the highest total there is.
+        """
+        shown = []
+        for die, bonus in zip(self.dice, self.bonuses, strict=True):
+            if die.given is not None:
+                shown.append((die.given.total + bonus, _SURE))
+            else:
+                shown.append((die.pool.low + bonus, _cumulated(die.pool)))
+        low = max(lowest for lowest, _ in shown)
+        end = max(lowest + len(sums) for lowest, sums in shown)
+        columns = []
+        for lowest, sums in shown:
+            below = low - 1 - lowest
+            column = [0, *sums] if below < 0 else sums[below:] or sums[-1:]
+            columns.append(column + sums[-1:] * (end - low + 1 - len(column)))
+        return low, columns
 
 
-def _cumulated(weights: dict[int, int], low: int, high: int) -> list[int]:
-    """Return for each total from *low* to *high* the weight of at most that total."""
-    running = sum(weight for value, weight in weights.items() if value < low)
-    sums = []
-    for value in range(low, high + 1):
-        running += weights.get(value, 0)
-        sums.append(running)
-    return sums
+def difference(first: Highest, second: Highest) -> Distribution[int]:
+    """Return the exact distribution of the best total of *first* less that of *second*."""
+    low, gained = first.best_totals()
+    low_second, lost = second.best_totals()
+    lost.reverse()
+    sums = [0] * (len(gained) + len(lost) - 1)
+    for at, weight in enumerate(gained):
+        for place, other in enumerate(lost, at):
+            sums[place] += weight * other
+    lowest = low - low_second - len(lost) + 1
+    weights = {value: weight for value, weight in enumerate(sums, lowest) if weight}
+    return Distribution.of(weights, sum(sums))
+
+
+_SURE = [1]
+
+
+@lru_cache(maxsize=64)
+def _cumulated(pool: Pool) -> list[int]:
+    """Return for each total of *pool*, from the lowest, the weight of at most that total."""
+    spread = pool.spread
+    return list(accumulate(spread[value] for value in range(pool.low, pool.high + 1)))
