@@ -37,10 +37,14 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column of a grid; figures are set to the right."""
+    """One column of a grid; figures are set to the right.
+
+    ``detail``: shown with ``--explain`` only.
+    """
 
     title: Message
     align: Literal["left", "right"] = "left"
+    detail: bool = False
 
 
 @dataclass(frozen=True, slots=True)
