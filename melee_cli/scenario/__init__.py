@@ -1,1 +1,1 @@
-"""Files and one-line units in, checked scenarios out."""
+"""Files and one-line units in, checked scenarios out; every defect with its file, line and column."""

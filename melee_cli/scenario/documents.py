@@ -1,0 +1,82 @@
+"""Paths in, documents out: files, folders and standard input, lazily and in the order given."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO
+
+from melee_cli.core.message import M, Message
+from melee_cli.core.problem import Place, Problem
+from melee_cli.scenario.reading import read_stream
+from melee_cli.scenario.source import Document, Source
+
+__all__ = ["Document", "Source", "documents"]
+
+SUFFIXES = (".yaml", ".yml", ".json", ".jsonl")
+STDIN = "<stdin>"
+
+
+def documents(paths: Sequence[str], stdin: BinaryIO | None = None) -> Iterator[Document]:
+    """Yield every document of *paths* in order; a path that cannot be read is a document with a problem.
+
+    Memory stays flat: a document is yielded as soon as its end is read. ``-`` reads *stdin*.
+    """
+    for path in paths:
+        if path == "-":
+            yield from _standard_input(stdin)
+        elif os.path.isdir(path):
+            yield from _folder(path)
+        else:
+            yield from _file(path)
+
+
+def _standard_input(stdin: BinaryIO | None) -> Iterator[Document]:
+    if stdin is None:
+        yield _failed(STDIN, "unreadable", M("there is no standard input to read"))
+        return
+    yield from read_stream(stdin, STDIN, "")
+
+
+def _file(path: str) -> Iterator[Document]:
+    try:
+        stream = open(path, "rb")  # noqa: SIM115 - closed below, by the with statement
+    except FileNotFoundError:
+        yield _failed(path, "not-found", M("there is no such file or folder"))
+        return
+    except (OSError, ValueError) as error:
+        yield _failed(path, "unreadable", _why(error))
+        return
+    with stream:
+        yield from read_stream(stream, path, os.path.splitext(path)[1].lower())
+
+
+def _folder(path: str) -> Iterator[Document]:
+    found = False
+    unreadable: list[OSError] = []
+    for folder, folders, files in os.walk(path, onerror=unreadable.append):
+        folders.sort()
+        for name in sorted(files):
+            if name.lower().endswith(SUFFIXES):
+                found = True
+                yield from _file(os.path.join(folder, name))
+        while unreadable:
+            error = unreadable.pop(0)
+            found = True
+            yield _failed(str(error.filename or folder), "unreadable", _why(error))
+    for error in unreadable:
+        found = True
+        yield _failed(str(error.filename or path), "unreadable", _why(error))
+    if not found:
+        wanted = "*.yaml, *.yml, *.json, *.jsonl"
+        yield _failed(path, "no-scenario", M("there is no scenario in this folder ({wanted})", wanted=wanted))
+
+
+def _why(error: Exception) -> Message:
+    if isinstance(error, PermissionError):
+        return M("this may not be read (no permission)")
+    return M("this cannot be read: {why}", why=getattr(error, "strerror", None) or str(error))
+
+
+def _failed(file: str, code: str, message: Message) -> Document:
+    return Document(Source(file), None, [Problem(code, message, place=Place(file))])

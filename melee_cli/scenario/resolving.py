@@ -1,0 +1,73 @@
+"""From a checked scenario to a whole result, sound or failed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from melee_cli.core.book import Book
+from melee_cli.core.deal import Dealer
+from melee_cli.core.problem import Problem
+from melee_cli.core.stages import play
+from melee_cli.core.system import System
+from melee_cli.scenario.checking import Checked, Options
+from melee_cli.scenario.source import Source
+
+FORMAT = "melee-result/1"
+DRAWN_BELOW = 1_000_000
+
+
+@dataclass(slots=True)
+class Resolved:
+    """A result in the shape of the contract, with the book and system that show it."""
+
+    result: dict[str, Any]
+    book: Book | None
+    system: System | None
+
+
+def resolve(checked: Checked, options: Options, place: int = 0) -> Resolved:
+    """Return the result of *checked*, the scenario at *place* (from 0) of a batch.
+
+    ``--seed`` beats the scenario's seed, and the place enters; a missing seed is drawn when a die needs
+    it. A scenario with problems gives a failed result with all of them.
+    """
+    scenario, book, system = checked.scenario, checked.book, checked.system
+    if checked.problems or system is None or book is None or scenario is None:
+        return Resolved(failed(checked.source, checked.problems), book, system)
+    given = scenario.seed if options.seed is None else options.seed + place
+    dealer = Dealer(_drawn() if given is None else given, scenario.round)
+    melee = system.open(scenario, book)
+    state, record = play(melee, dealer)
+    house = book.house
+    result = {
+        "format": FORMAT,
+        "ok": True,
+        "source": _source(checked.source),
+        "title": scenario.title,
+        "rules": {
+            "id": system.id,
+            "title": system.title,
+            "house": None if house is None else {"name": house.name, "changes": house.changes},
+            "rulings": book.rulings,
+        },
+        "seed": dealer.seed if given is not None or dealer.seed_used else None,
+        "round": scenario.round,
+        **melee.result(state, record),
+    }
+    return Resolved(result, book, system)
+
+
+def failed(source: Source, problems: list[Problem]) -> dict[str, Any]:
+    """Return the result of a scenario that could not be resolved."""
+    return {"format": FORMAT, "ok": False, "source": _source(source), "problems": problems}
+
+
+def _source(source: Source) -> dict[str, Any]:
+    return {"file": source.file, "document": source.document, "line": source.line}
+
+
+def _drawn() -> int:
+    from secrets import randbelow
+
+    return randbelow(DRAWN_BELOW)
