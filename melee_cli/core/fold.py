@@ -8,7 +8,7 @@ leave to chance is spread evenly.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import lcm, prod
 from typing import Any, Literal, cast
@@ -18,6 +18,7 @@ from melee_cli.core.stages import Answer, Ask, Choice, Die, Lane, Melee, Stage, 
 
 Weights = dict[Any, int]
 Origin = Literal["given", "default", "random"]
+Carried = Mapping[tuple[str, str], Answer]
 DEFAULT_STEPS = 4_000_000
 
 
@@ -65,15 +66,21 @@ class Fold:
     decisions: dict[tuple[str, str], Decision]
 
 
-def fold(melee: Melee, budget: Budget) -> Fold:
-    """Return the ends of *melee* over every throw; raise :class:`BudgetSpent` beyond *budget*."""
+def fold(melee: Melee, budget: Budget, carried: Carried | None = None) -> Fold:
+    """Return the ends of *melee* over every throw; raise :class:`BudgetSpent` beyond *budget*.
+
+    *carried* are decisions, by unit and key, that go before the defaults: those that the scenario of
+    an earlier round gave.
+    """
     stages = list(melee.stages)
     last = stages.pop() if stages and stages[-1].parts else None
     decisions: dict[tuple[str, str], Decision] = {}
     layer: Weights = {melee.start: 1}
     total = 1
     for stage in stages:
-        layer, factor = _fold_stage(stage, layer, LaneFolder(budget, decisions, len(layer) > 1))
+        layer, factor = _fold_stage(
+            stage, layer, LaneFolder(budget, decisions, len(layer) > 1, carried or {})
+        )
         total *= factor
     return Fold(layer, total, last, decisions)
 
@@ -134,6 +141,7 @@ class LaneFolder:
     budget: Budget
     decisions: dict[tuple[str, str], Decision]
     remember: bool
+    carried: Carried = field(default_factory=dict)
     known: dict[Hashable, tuple[Weights, int]] = field(default_factory=dict)
 
     def fold(self, lane: Lane) -> tuple[Weights, int]:
@@ -186,6 +194,8 @@ class LaneFolder:
             return tuple(spread.items()), spread.total
         if ask.given is not None:
             decision = Decision(ask, ask.given, "given")
+        elif (ask.unit, ask.key) in self.carried:
+            decision = Decision(ask, self.carried[ask.unit, ask.key], "given")
         elif ask.random:
             decision = Decision(ask, None, "random")
         else:

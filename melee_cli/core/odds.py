@@ -128,8 +128,7 @@ def odds(melee: Melee, system: System, scenario: Any, budget: Budget | None = No
     """Return the exact odds of *melee*, or the problem that they take more steps than *budget*."""
     budget = budget or Budget()
     try:
-        folded = fold(melee, budget)
-        return _count(melee, system, sides_of(scenario), folded, budget)
+        return count(melee, system, sides_of(scenario), fold(melee, budget), budget)
     except BudgetSpent:
         return over_budget(budget)
 
@@ -143,7 +142,8 @@ def over_budget(budget: Budget) -> Problem:
     )
 
 
-def _count(melee: Melee, system: System, sides: Sides, folded: Fold, budget: Budget) -> Odds:
+def count(melee: Melee, system: System, sides: Sides, folded: Fold, budget: Budget) -> Odds:
+    """Return the odds of a *folded* melee; raise :class:`BudgetSpent` beyond *budget*."""
     joint: list[Joint] = []
     if folded.last is None:
         ends, units = _plain(melee, folded)

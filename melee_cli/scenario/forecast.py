@@ -1,0 +1,68 @@
+"""Everything odds can say of one checked scenario: this round, the rounds to come, what would change it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from melee_cli.core.fold import DEFAULT_STEPS, Budget
+from melee_cli.core.odds import Odds, odds
+from melee_cli.core.problem import Place, Problem
+from melee_cli.scenario.checking import Checked
+from melee_cli.scenario.rounds import Rounds, rounds
+from melee_cli.scenario.what_if import Variation, what_if
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked beside the odds of this round, and how many steps each answer may take.
+
+    ``rounds`` is a number of rounds, 0 for none; ``until_decided`` goes on until (nearly) nothing is left.
+    """
+
+    rounds: int = 0
+    until_decided: bool = False
+    what_if: bool = False
+    steps: int = DEFAULT_STEPS
+
+
+@dataclass(slots=True)
+class Forecast:
+    """The answers for one scenario; ``problems`` where there is none."""
+
+    checked: Checked
+    problems: Sequence[Problem] = ()
+    odds: Odds | None = None
+    rounds: Rounds | None = None
+    variations: Sequence[Variation] | None = None
+    asked: Wanted = field(default_factory=Wanted)
+
+
+def forecast(checked: Checked, wanted: Wanted) -> Forecast:
+    """Return the odds of *checked* and what else is *wanted*, or the problems that stand against it."""
+    scenario, book, system = checked.scenario, checked.book, checked.system
+    if checked.problems or scenario is None or book is None or system is None:
+        return Forecast(checked, checked.problems, asked=wanted)
+    found = Forecast(checked, asked=wanted)
+    problems: list[Problem] = []
+    now = odds(system.open(scenario, book), system, scenario, Budget(wanted.steps))
+    if isinstance(now, Problem):
+        problems.append(now)
+    else:
+        found.odds = now
+        if wanted.what_if:
+            varied = what_if(scenario, book, now, Budget(wanted.steps))
+            if isinstance(varied, Problem):
+                problems.append(varied)
+            else:
+                found.variations = varied
+        if wanted.rounds or wanted.until_decided:
+            asked = None if wanted.until_decided else wanted.rounds
+            ahead = rounds(scenario, book, asked, Budget(wanted.steps))
+            if isinstance(ahead, Problem):
+                problems.append(ahead)
+            else:
+                found.rounds = ahead
+    place = Place(checked.source.file, checked.source.line)
+    found.problems = [replace(problem, place=problem.place or place) for problem in problems]
+    return found
