@@ -36,6 +36,8 @@ class System:
     - ``labels``: how the names and values of measures read, where they do not say it themselves;
     - ``next_round_needs``: what a next round needs beside its dice, so that odds look no further than
       this round; None where it needs nothing;
+    - ``lasting``: (unit, its part of a result or None) → the fields that stay with the unit from melee to
+      melee, losses taken off; None for a unit that is gone. Without it only its name stays;
     - ``variations``: scenario mapping → single changes within the players' reach, for ``--what-if``;
     - ``starter``: the commented scenario of ``melee new``;
     - ``catalog``: the folder of its translations (gettext domain = id), None for English only.
@@ -58,5 +60,6 @@ class System:
     measures: Mapping[str, Literal["share", "number", "flag"]] = field(default_factory=dict)
     labels: Mapping[str, Message] = field(default_factory=dict)
     next_round_needs: Message | None = None
+    lasting: Callable[[Any, Mapping[str, Any] | None], Mapping[str, Any] | None] | None = None
     variations: Callable[[Any], Iterable[tuple[Message, Mapping[str, Any]]]] | None = None
     catalog: Path | None = None
