@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -19,8 +19,7 @@ LABEL_MOST = 44
 LABEL_LEAST = 18
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """An entry as text."""
 
     value: str
@@ -29,8 +28,7 @@ class Row:
     style: Style
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(NamedTuple):
     """The widths, in cells, that the rows of several accounts share."""
 
     value: int

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rich.cells import cell_len
 
@@ -16,8 +15,7 @@ GAP = 2
 WORD_MOST = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(NamedTuple):
     """One column as text: its heading and its cells from the top."""
 
     head: str

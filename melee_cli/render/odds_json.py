@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from melee_cli.core.book import Book
 from melee_cli.core.odds import Joint, Measure, Odds
-from melee_cli.core.system import System
+from melee_cli.core.outlook import Rounds, Variation
 from melee_cli.render.odds_view import policy, tenths
-from melee_cli.scenario.forecast import Forecast
-from melee_cli.scenario.rounds import Rounds
-from melee_cli.scenario.what_if import Variation
-
-FORMAT = "melee-odds/1"
 
 
 def chance(value: Fraction) -> dict[str, Any]:
@@ -35,39 +30,16 @@ def mean(value: Fraction) -> dict[str, Any]:
     }
 
 
-def odds_result(found: Forecast) -> dict[str, Any]:
-    """Return the whole odds of one scenario, or its problems where it failed."""
-    checked = found.checked
-    source = checked.source
-    head = {
-        "format": FORMAT,
-        "ok": not found.problems,
-        "source": {"file": source.file, "document": source.document, "line": source.line},
-    }
-    if found.problems or found.odds is None or checked.system is None or checked.book is None:
-        return {**head, "problems": list(found.problems)}
-    result = {
-        **head,
-        "title": checked.scenario.title,
-        "rules": _rules(checked.system, checked.book),
-        "round": checked.scenario.round,
-        **_odds(found.odds),
-    }
-    if found.rounds is not None:
-        result["rounds"] = _rounds(found.rounds)
-    if found.variations is not None:
-        result["what_if"] = [_variation(one) for one in found.variations]
-    return result
-
-
-def _rules(system: System, book: Book) -> dict[str, Any]:
-    house = book.house
-    return {
-        "id": system.id,
-        "title": system.title,
-        "house": None if house is None else {"name": house.name, "changes": house.changes},
-        "rulings": book.rulings,
-    }
+def chances(
+    odds: Odds, rounds: Rounds | None = None, variations: Sequence[Variation] | None = None
+) -> dict[str, Any]:
+    """Return everything odds say of one melee, what else was asked only where it was."""
+    shown = _odds(odds)
+    if rounds is not None:
+        shown["rounds"] = _rounds(rounds)
+    if variations is not None:
+        shown["what_if"] = [_variation(one) for one in variations]
+    return shown
 
 
 def _odds(odds: Odds) -> dict[str, Any]:
