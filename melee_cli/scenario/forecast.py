@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from melee_cli.core.fold import DEFAULT_STEPS, Budget
 from melee_cli.core.odds import Odds, odds
+from melee_cli.core.outlook import Rounds, Variation
 from melee_cli.core.problem import Place, Problem
 from melee_cli.scenario.checking import Checked
-from melee_cli.scenario.rounds import Rounds, rounds
-from melee_cli.scenario.what_if import Variation, what_if
+from melee_cli.scenario.rounds import rounds
+from melee_cli.scenario.what_if import what_if
+
+FORMAT = "melee-odds/1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,26 @@ class Forecast:
     rounds: Rounds | None = None
     variations: Sequence[Variation] | None = None
     asked: Wanted = field(default_factory=Wanted)
+
+    def head(self) -> dict[str, Any]:
+        """Return what stands before the chances: the source, the rules, or else the problems."""
+        checked = self.checked
+        source, book = checked.source, checked.book
+        shown: dict[str, Any] = {
+            "format": FORMAT,
+            "ok": not self.problems,
+            "source": {"file": source.file, "document": source.document, "line": source.line},
+        }
+        if self.problems or book is None:
+            return {**shown, "problems": list(self.problems)}
+        house = book.house
+        rules = {
+            "id": book.system.id,
+            "title": book.system.title,
+            "house": None if house is None else {"name": house.name, "changes": house.changes},
+            "rulings": book.rulings,
+        }
+        return {**shown, "title": checked.scenario.title, "rules": rules, "round": checked.scenario.round}
 
 
 def forecast(checked: Checked, wanted: Wanted) -> Forecast:

@@ -11,16 +11,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Any, TypeAlias
+from typing import Any
 
 from melee_cli.core.book import Book
 from melee_cli.core.fold import Budget, BudgetSpent, Carried, Fold, fold
 from melee_cli.core.message import M
 from melee_cli.core.odds import over_budget
+from melee_cli.core.outlook import Outcome, Round, Rounds
 from melee_cli.core.problem import Problem
 from melee_cli.core.stages import Melee, Record
-
-Outcome: TypeAlias = "tuple[str | None, str | None]"
 
 #: Chances that are cut off add up to less than this, and are shown.
 BOUND = Fraction(1, 1_000_000)
@@ -29,45 +28,6 @@ LOSSES = "casualties"
 #: What checking and opening one more scenario counts as, in steps.
 OPENING = 500
 NOT_COMPARED = ("round", "seed", "title")
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """How a melee can end in one round: the chance of each (winner, band), and that it goes on."""
-
-    number: int
-    ends: Mapping[Outcome, Fraction]
-    goes_on: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class Rounds:
-    """How a melee can end over several rounds. All ends and what is ``left`` sum to exactly 1.
-
-    ``left`` is the chance that it is still going on after the last round asked for, ``cut`` the part
-    of it that was not followed because less than ``bound`` was left of it. ``losses`` are the means
-    of what each unit loses in all these rounds.
-    """
-
-    asked: int | None
-    rounds: tuple[Round, ...]
-    left: Fraction
-    cut: Fraction
-    bound: Fraction
-    states: int
-    losses: Mapping[str, Fraction]
-
-    def ends(self) -> dict[Outcome, Fraction]:
-        """Return the chance of each way to end, in whichever round."""
-        found: dict[Outcome, Fraction] = {}
-        for one in self.rounds:
-            for outcome, chance in one.ends.items():
-                found[outcome] = found.get(outcome, Fraction(0)) + chance
-        return found
-
-    def wins(self, side: str | None) -> Fraction:
-        """Return the chance that the melee ends with *side* as winner, None for a draw."""
-        return sum((c for (winner, _), c in self.ends().items() if winner == side), Fraction(0))
 
 
 @dataclass(slots=True)

@@ -3,31 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from melee_cli.core.book import Book
 from melee_cli.core.fold import Budget
-from melee_cli.core.message import Message
 from melee_cli.core.odds import Odds, odds
+from melee_cli.core.outlook import Variation
 from melee_cli.core.problem import Problem
-
-
-@dataclass(frozen=True, slots=True)
-class Variation:
-    """One change: the side in whose reach it is, what it is, and what it does to its chance to win."""
-
-    side: str
-    text: Message
-    before: Fraction
-    win: Fraction
-    draw: Fraction
-
-    @property
-    def change(self) -> Fraction:
-        """By how much the side's chance to win changes."""
-        return self.win - self.before
 
 
 def what_if(scenario: Any, book: Book, now: Odds, budget: Budget) -> list[Variation] | Problem:
