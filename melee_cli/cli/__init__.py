@@ -1,5 +1,56 @@
-"""The command line: one file a command."""
+"""The command line: one file a command. Here: the way in, and how every way out is told to the caller."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+WRONG_USAGE = 2
+DEFECT = 70
+UNWRITABLE = 74
+INTERRUPTED = 130
+READER_GONE = 141
 
 
-def main() -> None:
-    """Run the command ``melee``."""
+def main() -> NoReturn:
+    """Run the command ``melee`` with the process's arguments and leave with its exit code."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run ``melee`` with *arguments* and return the exit code; nothing is raised but on purpose.
+
+    ``MELEE_DEBUG=1`` lets a defect through with its traceback.
+    """
+    from melee_cli.cli.streams import Unwritable, say
+
+    try:
+        if list(arguments) == ["--version"]:  # asked dozens of times by scripts: nothing else is imported
+            return _version()
+        from melee_cli.cli.app import dispatch
+
+        return dispatch(arguments)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        return READER_GONE
+    except Unwritable as reason:
+        say(f"melee: {reason}\n")
+        return UNWRITABLE
+    except Exception as defect:
+        if os.environ.get("MELEE_DEBUG", "") not in ("", "0"):
+            raise
+        what = " ".join(f"{type(defect).__name__}: {defect}".split())[:300]
+        say(f"melee: a defect of melee itself, not of your input: {what} (MELEE_DEBUG=1 shows where)\n")
+        return DEFECT
+
+
+def _version() -> int:
+    from melee_cli import __version__
+    from melee_cli.cli.streams import Output
+
+    with Output() as out:
+        out.write(f"melee {__version__}\n")
+    return 0

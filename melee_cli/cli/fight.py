@@ -1,0 +1,161 @@
+"""``melee fight``: the table-side session; with ``-a`` and ``-b`` the melee is resolved at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from melee_cli.cli.options import (
+    BriefOption,
+    ExplainOption,
+    HouseOption,
+    LangOption,
+    OutputOption,
+    RulingOption,
+    ScenarioFormat,
+    ScenarioFormatOption,
+    SeedOption,
+    VersionOption,
+    split_pairs,
+)
+from melee_cli.cli.results import Done, Manner, Writer, frame, manner_of
+from melee_cli.cli.streams import Output, say
+from melee_cli.cli.tongue import surroundings
+
+if TYPE_CHECKING:
+    from melee_cli.core.problem import Problem
+    from melee_cli.scenario.checking import Options
+
+DEFAULT_RULES = "gdb"
+Lines = list[str] | None
+
+
+def command(
+    a: Annotated[
+        Lines, typer.Option("-a", metavar="LINE", help="A unit of the first side; repeated.")
+    ] = None,
+    b: Annotated[
+        Lines, typer.Option("-b", metavar="LINE", help="A unit of the second side; repeated.")
+    ] = None,
+    rules: Annotated[
+        str | None,
+        typer.Option("--rules", metavar="SYSTEM", help="The rules system; gdb where nobody is asked."),
+    ] = None,
+    side_a: Annotated[
+        str | None, typer.Option("--side-a", metavar="NAME", help="Name of the first side (A).")
+    ] = None,
+    side_b: Annotated[
+        str | None, typer.Option("--side-b", metavar="NAME", help="Name of the second side (B).")
+    ] = None,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="Set a key of the scenario (terrain=difficult)."),
+    ] = None,
+    roster: Annotated[
+        list[str] | None,
+        typer.Option("--roster", metavar="FILE", help="Units to complete names from; repeated."),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the session that was broken off.")
+    ] = False,
+    format_: ScenarioFormatOption = ScenarioFormat.table,
+    lang: LangOption = None,
+    seed: SeedOption = None,
+    house: HouseOption = None,
+    ruling: RulingOption = None,
+    brief: BriefOption = False,
+    explain: ExplainOption = False,
+    output: OutputOption = None,
+    version: VersionOption = False,
+) -> int:
+    """Hold a melee at the table, asked step by step; with -a and -b resolve it at once."""
+    rulings = split_pairs(ruling or [], "--ruling")
+    sets = _sets(split_pairs(set_ or [], "--set"))
+    if not a and not b:
+        from melee_cli.cli.fight_session import run
+
+        language = lang.value if lang else surroundings()
+        return run(rules, side_a, side_b, roster or [], resume, house, rulings, seed, language, sets)
+    if not (a and b):
+        missing = "-b" if a else "-a"
+        raise typer.BadParameter("give the units of both sides, or of none to be asked", param_hint=missing)
+    from melee_cli.scenario.checking import Options
+
+    scenario: dict[str, Any] = {
+        "rules": rules or DEFAULT_RULES,
+        **sets,
+        "sides": [{"name": side_a or "A", "units": a}, {"name": side_b or "B", "units": b}],
+    }
+    manner = manner_of(format_.value, lang, brief, explain)
+    options = Options(seed=seed, rulings=rulings, house=house)
+    with Output(output) as out:
+        manner = replace(manner, out=out.terminal())
+        done = _at_once(scenario, options, manner)
+        shape = frame(manner)
+        out.write(shape.first + done.out + shape.last if done.out else shape.none)
+    say(done.err)
+    return 0 if done.ok else 1
+
+
+def _at_once(scenario: Mapping[str, Any], options: Options, manner: Manner) -> Done:
+    """Return the result of *scenario*, or, as yaml, the scenario with what repeats it."""
+    from melee_cli.scenario.checking import check_mapping
+    from melee_cli.scenario.resolving import resolve
+    from melee_cli.scenario.source import Source
+
+    checked = check_mapping(scenario, options, Source("<fight>"))
+    checked.problems = [_placed(problem, scenario["sides"]) for problem in checked.problems]
+    resolved = resolve(checked, options)
+    if manner.format == "yaml" and resolved.result["ok"]:
+        from melee_cli.scenario.writing import to_yaml
+
+        return Done(to_yaml(_repeating(scenario, options, resolved.result["seed"])), "", True)
+    return Writer(manner).result(resolved)
+
+
+def _repeating(scenario: Mapping[str, Any], options: Options, seed: int | None) -> dict[str, Any]:
+    """Return *scenario* with the seed, rulings and house file that give the same result again."""
+    keys: dict[str, Any] = {key: value for key, value in scenario.items() if key != "sides"}
+    if options.rulings:
+        keys["rulings"] = {**(keys.get("rulings") or {}), **options.rulings}
+    if options.house is not None:
+        keys["house"] = options.house
+    if seed is not None:
+        keys["seed"] = seed
+    return {**keys, "sides": scenario["sides"]}
+
+
+def _placed(problem: Problem, sides: Sequence[Mapping[str, Any]]) -> Problem:
+    """Return *problem* with its pointer into the line that was typed, where it is about one."""
+    from melee_cli.core.problem import Place
+
+    match problem.path:
+        case ("sides", int(side), "units", int(unit), *_) if unit < len(sides[side]["units"]):
+            text = sides[side]["units"][unit]
+            start, end = problem.span or (0, len(text))
+            return replace(
+                problem, place=Place("-b" if side else "-a", unit + 1, start + 1, max(1, end - start), text)
+            )
+    return problem
+
+
+def _sets(pairs: Mapping[str, str]) -> dict[str, Any]:
+    """Return ``KEY=VALUE`` pairs as scenario keys, values read as YAML; ``a.b=1`` sets a key within a key."""
+    from yaml import YAMLError
+
+    from melee_cli.scenario.quick import Unusual, quick
+
+    found: dict[str, Any] = {}
+    for key, text in pairs.items():
+        *outer, last = key.split(".")
+        within = found
+        for name in outer:
+            within = within.setdefault(name, {})
+        try:
+            within[last] = quick(text.encode())
+        except (Unusual, YAMLError, IndexError) as reason:
+            raise typer.BadParameter(f"{text!r} is no value for {key}", param_hint="--set") from reason
+    return found

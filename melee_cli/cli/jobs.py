@@ -1,0 +1,68 @@
+"""A batch over several processes: documents go out in bundles, finished text comes back in order."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from typing import TYPE_CHECKING, TypeAlias
+
+from melee_cli.cli.results import Done
+
+if TYPE_CHECKING:
+    from melee_cli.scenario.source import Document
+
+Work: TypeAlias = "Callable[[Document, int], Done]"
+Results: TypeAlias = "tuple[list[Done], list[int]]"
+
+BUNDLE = 50
+AHEAD = 4
+
+_work: Work
+
+
+def spread_out(found: Iterator[Document], prepare: Callable[[], Work], jobs: int) -> Iterator[Results]:
+    """Yield what the work of *prepare* gives for *found*, bundle after bundle, with each one's size.
+
+    At most ``AHEAD`` bundles a process are under way, so that memory stays flat. An interrupt waits
+    for no more than the bundles that are being worked on.
+    """
+    ways = multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("fork" if "fork" in ways else "spawn")
+    waiting: deque[Future[Results]] = deque()
+    with ProcessPoolExecutor(jobs, context, _begin, (prepare,)) as pool:
+        try:
+            for place, bundle in _bundles(found):
+                waiting.append(pool.submit(_do, bundle, place))
+                if len(waiting) >= jobs * AHEAD:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _bundles(found: Iterator[Document]) -> Iterator[tuple[int, list[Document]]]:
+    place, bundle = 0, []
+    for document in found:
+        bundle.append(document)
+        if len(bundle) == BUNDLE:
+            yield place, bundle
+            place, bundle = place + BUNDLE, []
+    if bundle:
+        yield place, bundle
+
+
+def _begin(prepare: Callable[[], Work]) -> None:
+    """Make a worker ready; the interrupt key is the parent's business."""
+    global _work
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _work = prepare()
+
+
+def _do(bundle: list[Document], place: int) -> Results:
+    done = [_work(document, place + index) for index, document in enumerate(bundle)]
+    return done, [len(document.text) for document in bundle]

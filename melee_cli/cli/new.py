@@ -1,0 +1,30 @@
+"""``melee new``: a commented scenario to start from."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from melee_cli.cli.options import LangOption, OutputOption, VersionOption
+from melee_cli.cli.streams import Output
+from melee_cli.cli.system_named import system_named
+
+SCHEMA_FILE = "melee-{system}.schema.json"
+
+
+def command(
+    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="The rules system, gdb for instance.")],
+    lang: LangOption = None,
+    output: OutputOption = None,
+    version: VersionOption = False,
+) -> int:
+    """Print a commented scenario to start from; it resolves as it stands."""
+    found = system_named(system)
+    schema = SCHEMA_FILE.format(system=found.id)
+    with Output(output) as out:
+        out.write(
+            f"# yaml-language-server: $schema={schema}\n"
+            f"# (made by: melee schema scenario {found.id} --output {schema})\n{found.starter}"
+        )
+    return 0

@@ -1,0 +1,106 @@
+"""The options that commands share, each defined once."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+
+class Format(StrEnum):
+    """How results are written."""
+
+    table = "table"
+    json = "json"
+    jsonl = "jsonl"
+    csv = "csv"
+    markdown = "markdown"
+
+
+class ScenarioFormat(StrEnum):
+    """How results are written where a scenario can be written too."""
+
+    table = "table"
+    json = "json"
+    jsonl = "jsonl"
+    csv = "csv"
+    markdown = "markdown"
+    yaml = "yaml"
+
+
+class Lang(StrEnum):
+    """The languages of the interface."""
+
+    en = "en"
+    ru = "ru"
+
+
+def show_version(asked: bool) -> None:
+    """Print the version and end, where it is asked for."""
+    if asked:
+        from melee_cli import __version__
+
+        typer.echo(f"melee {__version__}")
+        raise typer.Exit
+
+
+def split_pairs(pairs: list[str], option: str) -> dict[str, str]:
+    """Return ``KEY=VALUE`` texts as a mapping, the last of equal keys; raises a usage error without ``=``."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals or not key.strip():
+            raise typer.BadParameter(f"{pair!r} is not KEY=VALUE", param_hint=option)
+        found[key.strip()] = value.strip()
+    return found
+
+
+Paths = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="PATH...",
+        help="Scenario files, folders (searched for *.yaml *.yml *.json *.jsonl), or - for standard input.",
+        show_default=False,
+    ),
+]
+FormatOption = Annotated[Format, typer.Option("--format", "-f", help="How results are written.")]
+ScenarioFormatOption = Annotated[
+    ScenarioFormat,
+    typer.Option("--format", "-f", help="How results are written; yaml writes a scenario."),
+]
+LangOption = Annotated[
+    Lang | None,
+    typer.Option(
+        "--lang",
+        help="Language. Default: MELEE_LANG, then the locale; json and jsonl are English.",
+        show_default=False,
+    ),
+]
+SeedOption = Annotated[
+    int | None,
+    typer.Option("--seed", min=0, max=2**63 - 1, help="Seed of dice not given; over the scenario's own."),
+]
+HouseOption = Annotated[
+    str | None, typer.Option("--house", metavar="FILE", help="House rules to lay over the book.")
+]
+RulingOption = Annotated[
+    list[str] | None,
+    typer.Option("--ruling", metavar="ID=VALUE", help="Set a ruling; may be repeated.", show_default=False),
+]
+BriefOption = Annotated[bool, typer.Option("--brief", help="The verdict only.")]
+ExplainOption = Annotated[
+    bool,
+    typer.Option("--explain", help="Also what was considered and withheld, and every citation."),
+]
+OutputOption = Annotated[
+    str | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write results here, whole or not at all."),
+]
+JobsOption = Annotated[
+    int, typer.Option("--jobs", "-j", min=1, max=256, help="How many processes share the work.")
+]
+VersionOption = Annotated[
+    bool,
+    typer.Option("--version", help="Show the version and exit.", is_eager=True, callback=show_version),
+]

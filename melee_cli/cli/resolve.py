@@ -1,0 +1,109 @@
+"""``melee resolve``: scenario files in, audited results out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from melee_cli.cli.batch import has_several, is_batch, read, run_batch
+from melee_cli.cli.options import (
+    BriefOption,
+    ExplainOption,
+    HouseOption,
+    JobsOption,
+    LangOption,
+    OutputOption,
+    Paths,
+    RulingOption,
+    ScenarioFormat,
+    ScenarioFormatOption,
+    SeedOption,
+    VersionOption,
+    split_pairs,
+)
+from melee_cli.cli.progress import Bar
+from melee_cli.cli.results import (
+    NO_NEXT_ROUND,
+    Done,
+    Manner,
+    Writer,
+    frame,
+    manner_of,
+    resolved_summary,
+)
+from melee_cli.cli.streams import Output, say
+
+if TYPE_CHECKING:
+    from melee_cli.scenario.checking import Options
+    from melee_cli.scenario.source import Document
+
+STREAMED = ("json", "jsonl", "csv")
+
+
+def command(
+    paths: Paths,
+    format_: ScenarioFormatOption = ScenarioFormat.table,
+    lang: LangOption = None,
+    seed: SeedOption = None,
+    house: HouseOption = None,
+    ruling: RulingOption = None,
+    brief: BriefOption = False,
+    explain: ExplainOption = False,
+    output: OutputOption = None,
+    next_: Annotated[
+        str | None, typer.Option("--next", metavar="FILE", help="Write the next round's scenario here.")
+    ] = None,
+    jobs: JobsOption = 1,
+    version: VersionOption = False,
+) -> int:
+    """Resolve scenarios: who won and why, what each unit does and what it lost."""
+    from melee_cli.scenario.checking import Options
+
+    manner = manner_of(format_.value, lang, brief, explain)
+    options = Options(seed=seed, rulings=split_pairs(ruling or [], "--ruling"), house=house)
+    found = read(paths)
+    several = is_batch(paths)
+    if not several and format_.value not in STREAMED:
+        several, found = has_several(found)
+    with Output(output) as out, _next_rounds(next_) as beside:
+        manner = replace(manner, headings=several, next_round=next_ is not None, out=out.terminal())
+        work = partial(Resolving, options, manner)
+        tally = run_batch(found, work, out, frame(manner), Bar(paths), jobs, beside)
+    writer = Writer(manner)
+    if next_ is not None and not tally.beside:
+        say(writer.say(NO_NEXT_ROUND))
+    if several or tally.done + tally.failed > 1:
+        say(writer.say(resolved_summary(tally.done, tally.failed)))
+    return 1 if tally.failed else 0
+
+
+@contextmanager
+def _next_rounds(path: str | None) -> Iterator[Output | None]:
+    """Open the file for the next rounds, where one is wanted; it is left alone if there are none."""
+    if path is None:
+        yield None
+    else:
+        with Output(path, optional=True) as beside:
+            yield beside
+
+
+class Resolving:
+    """Checks and resolves one document after the other, each to its text."""
+
+    def __init__(self, options: Options, manner: Manner) -> None:
+        from melee_cli.scenario.checking import check
+        from melee_cli.scenario.resolving import resolve
+
+        self._check, self._resolve = check, resolve
+        self._options = options
+        self._writer = Writer(manner)
+
+    def __call__(self, document: Document, place: int) -> Done:
+        """Return the result of *document*, the one at *place* (from 0) of the batch."""
+        resolved = self._resolve(self._check(document, self._options), self._options, place)
+        return self._writer.result(resolved)

@@ -1,0 +1,200 @@
+"""A result in the manner asked for: what goes to standard output, what to standard error."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from melee_cli.cli.tongue import spoken, surroundings
+from melee_cli.core.message import M, Message
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from melee_cli.cli.options import Lang
+    from melee_cli.core.problem import Problem
+    from melee_cli.core.system import System
+    from melee_cli.render.language import Language
+    from melee_cli.render.terminal import Terminal
+    from melee_cli.scenario.resolving import Resolved
+
+NO_NEXT_ROUND = M("no next round: nobody is left in contact")
+
+
+class Done(NamedTuple):
+    """What one scenario gave: text for either stream, for the file beside, and whether all is well."""
+
+    out: str
+    err: str
+    ok: bool
+    beside: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What stands before the first result, between two, after the last, and instead of none."""
+
+    first: str = ""
+    between: str = ""
+    last: str = ""
+    none: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How results are asked for: everything that shapes their text. Plain, so that it goes to workers.
+
+    ``headings``: each result says which scenario it is of. ``next_round``: the next round's scenario is
+    wanted beside the result.
+    """
+
+    format: str = "table"
+    lang: str | None = None
+    brief: bool = False
+    explain: bool = False
+    headings: bool = False
+    next_round: bool = False
+    out: Terminal | None = None
+    err: Terminal | None = None
+
+
+def manner_of(format_: str, lang: Lang | None, brief: bool = False, explain: bool = False) -> Manner:
+    """Return the manner that the common options ask for, with what standard error can show."""
+    import sys
+
+    from melee_cli.render.terminal import Terminal, terminal_of
+
+    err = terminal_of(sys.stderr) if sys.stderr is not None else Terminal()
+    return Manner(format_, lang and lang.value, brief, explain, err=err)
+
+
+def frame(manner: Manner) -> Frame:
+    """Return what *manner*'s format puts around results."""
+    match manner.format:
+        case "json":
+            return Frame("[\n", ",\n", "\n]\n", "[]\n")
+        case "csv":
+            from melee_cli.render.csv_rows import HEADER
+
+            return Frame(first=HEADER, none=HEADER)
+        case "yaml":
+            return Frame(between="---\n")
+        case "table" if manner.brief:
+            return Frame()
+        case "table" | "markdown":
+            return Frame(between="\n")
+    return Frame()
+
+
+class Writer:
+    """Writes results and problems in one manner."""
+
+    def __init__(self, manner: Manner) -> None:
+        from melee_cli.render.language import language_for
+
+        self._manner = manner
+        self._language_for = language_for
+        self._lang = spoken(manner.lang, manner.format)
+        self._general = language_for(manner.lang or surroundings())
+        self._encoders: dict[str | None, Any] = {}
+
+    def result(self, resolved: Resolved) -> Done:
+        """Return *resolved* as text: its result, or its problems where it failed."""
+        manner, result, ok = self._manner, resolved.result, bool(resolved.result["ok"])
+        beside = ""
+        if manner.next_round and ok:
+            beside = self._next_round(result)
+        match manner.format:
+            case "json" | "jsonl":
+                return Done(self._json(result, resolved.system), "", ok, beside)
+            case "csv":
+                from melee_cli.render.csv_rows import csv_rows
+
+                return Done(csv_rows(result, self._language(resolved.system)), "", ok, beside)
+            case "markdown" if not ok:
+                from melee_cli.render.markdown import draw_problems
+
+                return Done(draw_problems(result["problems"], self._language(resolved.system)), "", ok)
+            case "yaml" if ok:
+                text = self._next_round(result)
+                return Done(text, "" if text else self.say(NO_NEXT_ROUND), ok, beside)
+            case _ if not ok:
+                return Done("", self.problems(result["problems"], resolved.system), ok)
+        return Done(self._drawn(resolved), "", ok, beside)
+
+    def problems(self, problems: Sequence[Problem], system: System | None = None) -> str:
+        """Return *problems* as text for standard error."""
+        from melee_cli.render.problems import draw_problems
+        from melee_cli.render.terminal import Terminal
+
+        language = self._language_for(self._general.code, system)
+        return draw_problems(problems, language, self._manner.err or Terminal())
+
+    def json(self, data: Mapping[str, Any], system: System | None = None) -> str:
+        """Return *data* as JSON: one line for jsonl, an element of the array for json."""
+        return self._json(data, system)
+
+    def say(self, message: Message) -> str:
+        """Return *message* as a line of standard error."""
+        return self._general.text(message) + "\n"
+
+    def _language(self, system: System | None) -> Language:
+        return self._language_for(self._lang, system)
+
+    def _json(self, data: Mapping[str, Any], system: System | None) -> str:
+        key = system.id if system else None
+        encoder = self._encoders.get(key)
+        array = self._manner.format == "json"
+        if encoder is None:
+            from melee_cli.render.as_json import Encoder
+
+            encoder = self._encoders[key] = Encoder(self._language(system), 2 if array else None)
+        text: str = encoder.encode(data)
+        return "  " + text.replace("\n", "\n  ") if array else text + "\n"
+
+    def _next_round(self, result: Mapping[str, Any]) -> str:
+        following = result.get("next_round")
+        if following is None:
+            return ""
+        from melee_cli.scenario.writing import to_yaml
+
+        return to_yaml(following)
+
+    def _drawn(self, resolved: Resolved) -> str:
+        manner, system, book = self._manner, resolved.system, resolved.book
+        assert system is not None, "a sound result has its system"
+        assert book is not None, "a sound result has its book"
+        view = system.view(resolved.result, book)
+        language = self._language(system)
+        if manner.headings and manner.brief:
+            title = _title(resolved.result)
+            view = replace(view, verdict=M("{title}: {verdict}", title=title, verdict=view.verdict))
+        if manner.format == "markdown":
+            from melee_cli.render.markdown import draw as draw_markdown
+
+            return draw_markdown(view, language, explain=manner.explain, brief=manner.brief)
+        from melee_cli.render.table import draw
+        from melee_cli.render.terminal import Terminal
+
+        terminal = manner.out or Terminal()
+        heading = ""
+        if manner.headings and not manner.brief:
+            titled = replace(view, verdict=M("# {title}", title=_title(resolved.result)))
+            heading = draw(titled, language, terminal, brief=True)
+        return heading + draw(view, language, terminal, explain=manner.explain, brief=manner.brief)
+
+
+def _title(result: Mapping[str, Any]) -> str:
+    """Return what names a result among others: its title, else its place."""
+    source = result["source"]
+    return str(result.get("title") or f"{source['file']}:{source['line']}")
+
+
+def resolved_summary(done: int, failed: int) -> Message:
+    """Return the last line of a batch of results."""
+    return M("{done} resolved, {failed} with problems", done=done, failed=failed)
+
+
+def checked_summary(count: int, failed: int) -> Message:
+    """Return the last line of a check."""
+    return M("{count} checked, {failed} with problems", count=count, failed=failed)

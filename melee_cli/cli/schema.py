@@ -1,0 +1,36 @@
+"""``melee schema``: JSON Schema of scenarios and results, for editors and scripts."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from melee_cli.cli.options import OutputOption, VersionOption
+from melee_cli.cli.streams import Output
+from melee_cli.cli.system_named import system_named
+
+
+class What(StrEnum):
+    """What a schema describes."""
+
+    scenario = "scenario"
+    result = "result"
+
+
+def command(
+    what: Annotated[What, typer.Argument(help="What the schema describes.", show_default=False)],
+    system: Annotated[str | None, typer.Argument(metavar="[SYSTEM]", help="For one rules system.")] = None,
+    output: OutputOption = None,
+    version: VersionOption = False,
+) -> int:
+    """Print the JSON Schema (2020-12) of scenarios or results."""
+    from melee_cli.scenario.schema import result_schema, scenario_schema
+
+    named = system_named(system).id if system else None
+    made = scenario_schema(named) if what is What.scenario else result_schema(named)
+    with Output(output) as out:
+        out.write(json.dumps(made, indent=2, ensure_ascii=False) + "\n")
+    return 0
