@@ -82,7 +82,44 @@ class Heading:
     title: Message
 
 
-Section: TypeAlias = "Account | Grid | Beside | Lines | Heading"
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar: its label, its length as a whole number, the figures beside it, whose it is.
+
+    ``group`` is the heading over it and those after it, where a new one begins.
+    """
+
+    label: Message | str
+    length: int
+    figures: Sequence[Message | str]
+    tone: Literal["first", "second", "neither"]
+    group: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Bars under headings, the longest as long as there is room; ``figures`` name what stands beside them.
+
+    Where nothing can be drawn, :meth:`grid` is the same as a table.
+    """
+
+    title: Message
+    label: Message
+    figures: Sequence[Message]
+    bars: Sequence[Bar]
+
+    def grid(self) -> Grid:
+        """Return labels, groups and figures as a table."""
+        rows: list[Sequence[Cell]] = []
+        group: Message | None = None
+        for bar in self.bars:
+            group = bar.group or group
+            rows.append([group, bar.label, *bar.figures])
+        figures = [Column(title, "right") for title in self.figures]
+        return Grid(self.title, [Column(Message("")), Column(self.label, "right"), *figures], rows)
+
+
+Section: TypeAlias = "Account | Grid | Beside | Lines | Heading | Bars"
 
 
 @dataclass(frozen=True, slots=True)

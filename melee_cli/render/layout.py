@@ -64,6 +64,8 @@ class Paper:
         self.single = terminal.glyph("─", "-")
         self.double = terminal.glyph("═", "=")
         self.dash = terminal.glyph("–", "-")
+        self.fills = terminal.glyph("█▒░", "#=o")
+        self.eighths = terminal.glyph("▏▎▍▌▋▊▉", "")
 
     def say(self, said: Said) -> str:
         """Return *said* as one line of text that the terminal can show."""

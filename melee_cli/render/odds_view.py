@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
+from typing import Literal
 
 from melee_cli.core.message import M, Message, Phrases
-from melee_cli.core.odds import Measure, Odds
+from melee_cli.core.odds import Difference, Measure, Odds
 from melee_cli.core.system import System
-from melee_cli.core.view import Cell, Column, Grid, Lines, Section, View
+from melee_cli.core.view import Bar, Bars, Cell, Column, Grid, Lines, Section, View
 
 
 def tenths(value: Fraction) -> int:
@@ -104,7 +106,7 @@ def _shares(measure: Measure, system: System) -> Message:
 
 def sections(odds: Odds, system: System) -> list[Section]:
     """Return everything odds say beside the verdict."""
-    found: list[Section] = []
+    found: list[Section] = [difference_bars(odds)]
     bands = odds.bands()
     if bands:
         rows: list[Sequence[Cell]] = [
@@ -121,6 +123,46 @@ def sections(odds: Odds, system: System) -> list[Section]:
             Grid(M("Together"), [Column(M("Who")), Column(M("Chance"), "right")], _joint(odds, system))
         )
     found.append(Lines(M("Decisions"), policy(odds)))
+    return found
+
+
+def difference_bars(odds: Odds) -> Bars:
+    """Return a bar for each difference under its band; tails too thin to print are one bar."""
+    bands = {(winner, band): chance for winner, band, chance in odds.bands()}
+    first = odds.sides[0][0]
+    bars: list[Bar] = []
+    before: object = ()
+    for row, label in _lumped(odds.differences()):
+        group = None
+        if (row.winner, row.band) != before:
+            before = (row.winner, row.band)
+            chance = bands[row.winner, row.band] if row.band else odds.wins(row.winner)
+            group = _group(row, percent(chance))
+        tone: Literal["first", "second", "neither"]
+        tone = "neither" if row.winner is None else "first" if row.winner == first else "second"
+        figures = [percent(Fraction(row.exactly, row.total)), percent(Fraction(row.at_least, row.total))]
+        bars.append(Bar(label, row.exactly, figures if row.winner else [*figures[:1], M("")], tone, group))
+    return Bars(M("Difference"), M("by"), [M("exactly"), M("at least")], bars)
+
+
+def _group(row: Difference, chance: Message) -> Message:
+    if row.winner is None:
+        return M("draw: {chance}", chance=chance)
+    if row.band is None:
+        return M("{winner} wins: {chance}", winner=row.winner, chance=chance)
+    return M("{winner} by {band}: {chance}", winner=row.winner, band=row.band, chance=chance)
+
+
+def _lumped(rows: Sequence[Difference]) -> list[tuple[Difference, Message | str]]:
+    """Return the rows with their labels; a tail that would print as nothing becomes one row."""
+    thin = [r for r in rows if r.winner and tenths(Fraction(100 * r.at_least, r.total)) == 0]
+    found: list[tuple[Difference, Message | str]] = []
+    for row in rows:
+        tail = [r for r in thin if r.winner == row.winner and r.band == row.band]
+        if row not in tail or len(tail) == 1:
+            found.append((row, str(row.difference)))
+        elif row.difference == min(r.difference for r in tail):
+            found.append((replace(row, exactly=row.at_least), M("{n}+", n=row.difference)))
     return found
 
 

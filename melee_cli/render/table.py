@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from melee_cli.core.view import Account, Beside, Grid, Heading, Lines, Section, View
+from melee_cli.core.view import Account, Bars, Beside, Grid, Heading, Lines, Section, View
 from melee_cli.render.accounts import Columns, account_lines, apart, beside_lines, columns
 from melee_cli.render.grids import grid_lines
 from melee_cli.render.language import Language
 from melee_cli.render.layout import Line, Paper, paragraph, size
+from melee_cli.render.plot import bars_lines
 from melee_cli.render.terminal import Terminal
 
 
@@ -35,6 +36,8 @@ def _section(section: Section, paper: Paper, wish: Columns) -> list[Line]:
         return grid_lines(section, paper)
     if isinstance(section, Beside):
         return beside_lines(section.accounts, paper)
+    if isinstance(section, Bars):
+        return bars_lines(section, paper)
     if isinstance(section, Lines):
         return _sentences(section, paper)
     return _heading(section, paper)

@@ -1,0 +1,161 @@
+"""Views of what odds say beyond one melee: rounds to come, single changes, two plans side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from melee_cli.core.message import M, Message
+from melee_cli.core.odds import Odds
+from melee_cli.core.outlook import Rounds, Variation
+from melee_cli.core.system import System
+from melee_cli.core.view import Cell, Column, Grid, Lines, Section, View
+from melee_cli.render.odds_view import label, number, percent, tenths, verdict
+
+
+def signed(change: Fraction) -> Message:
+    """Return *change* with one decimal and its sign."""
+    size = number(abs(change))
+    return M("+{amount}", amount=size) if change > 0 else M("-{amount}", amount=size) if change else size
+
+
+def points(change: Fraction) -> Message:
+    """Return a change of a chance in percentage points, with its sign."""
+    return signed(100 * change)
+
+
+def rounds_sections(rounds: Rounds, odds: Odds) -> list[Section]:
+    """Return how the melee can end round by round, in all, and what each unit loses on the average."""
+    sides = [name for name, _ in odds.sides]
+    columns = [Column(M("Round"), "right")]
+    columns += [Column(M("{side} wins", side=side), "right") for side in sides]
+    columns += [Column(M("draw"), "right"), Column(M("goes on"), "right")]
+    rows: list[Sequence[Cell]] = []
+    for one in rounds.rounds:
+        won = {side: Fraction(0) for side in (*sides, None)}
+        for (winner, _), chance in one.ends.items():
+            won[winner] += chance
+        cells = [percent(won[side]) for side in (*sides, None)]
+        rows.append([one.number, *cells, percent(one.goes_on)])
+    total = [percent(rounds.wins(side)) for side in (*sides, None)]
+    rows.append([M("in all"), *total, percent(rounds.left)])
+    losses: list[Sequence[Cell]] = [
+        [unit, number(rounds.losses[unit])]
+        for _, units in odds.sides
+        for unit in units
+        if unit in rounds.losses
+    ]
+    mean = [Column(M("Unit")), Column(M("Mean loss"), "right")]
+    return [
+        Grid(M("Ends by round"), columns, rows),
+        Grid(M("Losses over these rounds"), mean, losses),
+        Lines(M("Rounds"), _remarks(rounds)),
+    ]
+
+
+def _remarks(rounds: Rounds) -> list[Message]:
+    said = [
+        M("Decisions that the scenario gives hold in every round; what it leaves open takes its default.")
+    ]
+    if rounds.cut:
+        bound = f"{rounds.bound.denominator // rounds.bound.numerator:,}"
+        said.append(M('Followed until less than 1 in {n} is left; that is under "goes on".', n=bound))
+    return said
+
+
+def what_if_section(variations: Sequence[Variation]) -> Section:
+    """Return the changes, for each side the best first."""
+    if not variations:
+        return Lines(M("What would change it"), [M("Nothing within the players' reach.")])
+    columns = [
+        Column(M("Side")),
+        Column(M("Change")),
+        Column(M("Wins"), "right"),
+        Column(M("Points"), "right"),
+    ]
+    rows: list[Sequence[Cell]] = [
+        [one.side, one.text, percent(one.win), points(one.change)] for one in variations
+    ]
+    return Grid(M("What would change it"), columns, rows)
+
+
+def compared(plans: Sequence[tuple[Message | str, Odds]], system: System) -> View:
+    """Return two plans side by side: winning, bands, and each unit's measures, with what changes.
+
+    Sides are compared by their place, units by their name; what only one plan has stands alone.
+    """
+    (first, a), (second, b) = plans
+    rows: list[Sequence[Cell]] = []
+    for place, (left, right) in enumerate(zip(a.sides, b.sides, strict=True)):
+        name = left[0] if left[0] == right[0] else M("{first} / {second}", first=left[0], second=right[0])
+        rows.append(_chances(M("{side} wins", side=name), a.wins(left[0]), b.wins(right[0])))
+        if place == 0:
+            rows.append(_chances(M("draw"), a.wins(None), b.wins(None)))
+    rows += _band_rows(a, b)
+    heads = [
+        Column(M("")),
+        Column(_head(first), "right"),
+        Column(_head(second), "right"),
+        Column(M("Points"), "right"),
+    ]
+    sections: list[Section] = [
+        Lines(M("Plans"), [M("{plan}: {verdict}", plan=name, verdict=verdict(odds)) for name, odds in plans]),
+        Grid(M("Chances"), heads, rows),
+    ]
+    means = _mean_rows(a, b, system)
+    if means:
+        sections.append(Grid(M("Means"), [*heads[:3], Column(M("More"), "right")], means))
+    gain = b.wins(b.sides[0][0]) - a.wins(a.sides[0][0])
+    said = M(
+        "{side} wins {first} by the first plan, {second} by the second: {change} points",
+        side=a.sides[0][0],
+        first=percent(a.wins(a.sides[0][0])),
+        second=percent(b.wins(b.sides[0][0])),
+        change=points(gain),
+    )
+    return View(said, sections)
+
+
+def _head(name: Message | str) -> Message:
+    return name if isinstance(name, Message) else M("{name}", name=name)
+
+
+def _chances(what: Message, left: Fraction, right: Fraction) -> Sequence[Cell]:
+    return [what, percent(left), percent(right), points(right - left)]
+
+
+def _band_rows(a: Odds, b: Odds) -> list[Sequence[Cell]]:
+    """Return a row for each band that either plan can come to, draws aside."""
+    places = [{name: place for place, (name, _) in enumerate(odds.sides)} for odds in (a, b)]
+    left, right = (
+        {(places[i][winner], band): chance for winner, band, chance in odds.bands() if winner is not None}
+        for i, odds in enumerate((a, b))
+    )
+    names = [name for name, _ in a.sides]
+    return [
+        _chances(
+            M("{winner} by {band}", winner=names[place], band=band),
+            left.get((place, band), Fraction(0)),
+            right.get((place, band), Fraction(0)),
+        )
+        for place, band in dict.fromkeys([*left, *right])
+    ]
+
+
+def _mean_rows(a: Odds, b: Odds, system: System) -> list[Sequence[Cell]]:
+    """Return a row for each number and flag of each unit that either plan has."""
+    rows: list[Sequence[Cell]] = []
+    for unit in dict.fromkeys([*a.units, *b.units]):
+        for name, kind in system.measures.items():
+            found = [odds.units.get(unit, {}).get(name) for odds in (a, b)]
+            if kind == "share" or not any(found):
+                continue
+            what = M("{unit}: {measure}", unit=unit, measure=label(system, name))
+            show = number if kind == "number" else percent
+            values = [m and (m.mean if kind == "number" else m.chance()) for m in found]
+            left, right = values
+            more = None
+            if left is not None and right is not None:
+                more = signed(right - left) if kind == "number" else points(right - left)
+            rows.append([what, *(None if value is None else show(value) for value in values), more])
+    return rows
