@@ -49,7 +49,8 @@ class Row:
 
     ``section`` is the heading under which ``melee rules`` shows it, ``text`` what it says in our own
     words, ``numbers`` the figures a house file may set, ``shown`` how its value reads in a table
-    where the numbers do not say it. Raises ValueError without id, citation, label or text.
+    where the numbers do not say it. Places in these texts named like a number are filled with it, so
+    that they stay true when a house changes it. Raises ValueError without id, citation, label or text.
     """
 
     id: str
@@ -64,6 +65,10 @@ class Row:
     def __post_init__(self) -> None:
         if not (self.id and self.cite and self.label.text and self.text.text):
             raise ValueError(f"row {self.id or '?'}: id, citation, label and text are required")
+        for name in ("label", "text", "shown"):
+            said: Message | None = getattr(self, name)
+            if said is not None and "{" in said.text:
+                object.__setattr__(self, name, replace(said, params={**said.params, **self.numbers}))
 
 
 @dataclass(frozen=True, slots=True)

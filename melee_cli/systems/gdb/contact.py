@@ -1,0 +1,134 @@
+"""Who fights whom: every unit of a scenario with its enemies in contact, as conditions read them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from melee_cli.core.book import Book
+    from melee_cli.systems.gdb.model import Scenario, Unit
+    from melee_cli.systems.gdb.tables import Tables
+
+FOOT = frozenset({"infantry", "artillery"})
+
+
+class Opposition:
+    """The enemies of a unit, and how many of them are of each kind; shared where they are the same."""
+
+    __slots__ = ("count", "covered", "cuirassiers", "enemies", "fighting", "infantry", "mounted", "squares")
+
+    def __init__(self, enemies: Sequence[Fighter]) -> None:
+        self.enemies = enemies
+        self.count = len(enemies)
+        self.mounted = self.cuirassiers = self.covered = self.infantry = self.squares = self.fighting = 0
+        for enemy in enemies:
+            self.fighting += enemy.fighting
+            if enemy.mounted:
+                self.mounted += 1
+                self.cuirassiers += enemy.unit.type == "cuirassiers"
+            elif enemy.infantry:
+                self.infantry += 1
+                self.squares += enemy.square
+            self.covered += enemy.unit.cover != "none"
+
+
+class Fighter:
+    """A unit in its melee: what its modifiers, its outcome and its casualties are read from.
+
+    ``side`` is 0 or 1, ``index`` its place among all units of the scenario, ``formation`` the one it
+    is in when none is given. ``steps`` counts the full steps by which its side outnumbers the other,
+    and ``largest`` says whether it is the unit that counts them.
+    """
+
+    __slots__ = (
+        "book",
+        "fighting",
+        "figures",
+        "formation",
+        "index",
+        "infantry",
+        "largest",
+        "mounted",
+        "name",
+        "opposition",
+        "scenario",
+        "side",
+        "square",
+        "steps",
+        "tables",
+        "unit",
+    )
+    opposition: Opposition
+
+    def __init__(
+        self, unit: Unit, side: int, index: int, scenario: Scenario, book: Book, tables: Tables
+    ) -> None:
+        self.unit = unit
+        self.name = unit.name
+        self.side = side
+        self.index = index
+        self.scenario = scenario
+        self.book = book
+        self.tables = tables
+        self.figures = unit.figures
+        self.fighting = unit.fighting or unit.figures
+        arm = unit.type
+        self.mounted = arm not in FOOT
+        self.infantry = arm == "infantry"
+        self.formation = unit.formation or ("none" if unit.cover == "building" else "line")
+        self.square = self.infantry and self.formation == "square"
+        self.steps = 0
+        self.largest = False
+
+    @property
+    def branch(self) -> str:
+        """Cavalry, infantry or artillery, as the result table tells winners apart."""
+        return "cavalry" if self.mounted else self.unit.type
+
+    @property
+    def initial(self) -> int:
+        """The figures it had at the start of the battle."""
+        return self.unit.initial or self.figures
+
+
+def in_contact(one: Unit, other: Unit) -> bool:
+    """Tell whether two enemies fight each other: unless one of them leaves the other out."""
+    return (one.against is None or other.name in one.against) and (
+        other.against is None or one.name in other.against
+    )
+
+
+def line_up(scenario: Scenario, book: Book, tables: Tables) -> list[list[Fighter]]:
+    """Return the units of both sides with their enemies and their outnumbering known."""
+    sides: list[list[Fighter]] = []
+    index = 0
+    narrowed = False
+    for place, side in enumerate(scenario.sides):
+        fighters = []
+        for unit in side.units:
+            fighters.append(Fighter(unit, place, index, scenario, book, tables))
+            narrowed = narrowed or unit.against is not None
+            index += 1
+        sides.append(fighters)
+    for own, enemies in (sides, sides[::-1]):
+        everybody = Opposition(enemies)
+        for fighter in own:
+            fighter.opposition = everybody
+            if narrowed:
+                met = [enemy for enemy in enemies if in_contact(fighter.unit, enemy.unit)]
+                if len(met) < len(enemies):
+                    fighter.opposition = Opposition(met)
+    first, second = (sum(f.fighting for f in side) for side in sides)
+    if first != second:
+        ahead, more, less = (0, first, second) if first > second else (1, second, first)
+        steps = 100 * (more - less) // (tables.step_percent * less)
+        for fighter in sides[ahead]:
+            fighter.steps = steps
+    return sides
+
+
+def tied_for_largest(side: Sequence[Fighter]) -> list[Fighter]:
+    """Return the units of *side* with the most fighting figures, in file order."""
+    most = max(fighter.fighting for fighter in side)
+    return [fighter for fighter in side if fighter.fighting == most]

@@ -1,0 +1,91 @@
+"""What a gdb scenario may say: the fields of its units, sides and of the scenario itself."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, PlainValidator
+from pydantic_core import PydanticCustomError
+
+from melee_cli.systems.model import Decimal, Entry, Name, ScenarioModel, SideModel, Strict, Text, UnitModel
+from melee_cli.systems.rolls import Face, Total, as_roll
+
+Arm = Literal["cuirassiers", "heavy_cavalry", "lancers", "light_cavalry", "cossacks", "infantry", "artillery"]
+Quality = Literal["guard", "elite", "veteran", "line", "second_line", "conscript"]
+Formation = Literal["none", "line", "column", "square", "company_column"]
+Horses = Literal["good", "average", "poor"]
+Action = Literal["none", "charging", "pursuing", "pressing"]
+Order = Literal["good", "disordered", "wavering", "retreating"]
+Attacked = Literal["front", "flank", "rear"]
+Cover = Literal["none", "cover", "building"]
+FollowUp = Literal["press", "stand"]
+Figures = Annotated[int, Field(ge=1, le=9999)]
+
+
+def two_dice(value: object) -> int | list[int]:
+    """Return a roll of 2D6: its total, or its two dice; a wrong die is pointed at."""
+    if isinstance(value, list) and len(value) != 2:
+        raise PydanticCustomError("two-dice", "two dice are needed, or their total")
+    return as_roll(value)
+
+
+Roll = Annotated[
+    int | list[int],
+    PlainValidator(
+        two_dice,
+        json_schema_input_type=Total | Annotated[list[Face], Field(min_length=2, max_length=2)],
+    ),
+]
+
+
+class Unit(UnitModel):
+    """One unit as the umpire says it is at the start of the round."""
+
+    type: Arm
+    figures: Figures
+    fighting: Figures | None = None
+    initial: Figures | None = None
+    quality: Quality = "line"
+    formation: Formation | None = None
+    british: bool = False
+    horses: Horses | None = None
+    action: Action = "none"
+    straight_cm: Annotated[Decimal, Field(ge=0, le=9999)] | None = None
+    order: Order = "good"
+    pushed_back: bool = False
+    attacked: Attacked = "front"
+    cover: Cover = "none"
+    place: Text | None = None
+    building_bonus: Annotated[int, Field(ge=2, le=9)] | None = None
+    higher: bool = False
+    against: list[Name] | None = None
+    largest: bool = False
+    follow_up: FollowUp | None = None
+    reinforcing: bool = False
+    through: Name | None = None
+    modifiers: list[Entry] = []
+    roll: Roll | None = None
+
+
+class Side(SideModel[Unit]):
+    """One of the two sides."""
+
+
+class BuiltUp(Strict):
+    """The built-up area that the units in buildings hold."""
+
+    capacity: Annotated[int, Field(ge=1, le=9999)] | None = None
+    sectors: bool = False
+
+
+class Scenario(ScenarioModel[Side]):
+    """A melee of the Napoleonic rules."""
+
+    terrain: Literal["open", "difficult"] = "open"
+    scale: Literal["15mm", "28mm"] | None = None
+    built_up: BuiltUp | None = None
+
+
+def units(scenario: Any) -> list[Unit]:
+    """Return all units of *scenario* in the order of the file."""
+    return [unit for side in scenario.sides for unit in side.units]

@@ -1,0 +1,328 @@
+"""The modifier table: what a unit adds to its own two dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from melee_cli.core.message import M
+from melee_cli.core.rows import Entries, Line, Modifier, Row, Withholding
+from melee_cli.systems.gdb import conditions as if_
+from melee_cli.systems.gdb.contact import Fighter
+
+SECTION = M("Modifiers")
+
+ARMS = {
+    "cuirassiers": M("Cuirassiers"),
+    "heavy_cavalry": M("Heavy cavalry"),
+    "lancers": M("Lancers"),
+    "light_cavalry": M("Light cavalry"),
+    "cossacks": M("Cossacks"),
+    "infantry": M("Infantry"),
+    "artillery": M("Artillery"),
+}
+QUALITIES = {
+    "guard": M("Guard"),
+    "elite": M("Elite"),
+    "veteran": M("Veteran"),
+    "line": M("Line quality"),
+    "second_line": M("Second line"),
+    "conscript": M("Conscript"),
+}
+
+
+def _arm(fighter: Fighter) -> str:
+    return fighter.unit.type
+
+
+def _quality(fighter: Fighter) -> str:
+    return fighter.unit.quality
+
+
+def _horses(fighter: Fighter) -> str:
+    return fighter.unit.horses or "average"
+
+
+def has_special_horses(fighter: Fighter) -> bool:
+    """Cavalry on good or poor horses."""
+    return fighter.mounted and fighter.unit.horses in ("good", "poor")
+
+
+def _building(fighter: Fighter, numbers: Mapping[str, int]) -> int:
+    return if_.building_value(fighter)
+
+
+def _outnumbering(fighter: Fighter, numbers: Mapping[str, int]) -> int:
+    return min(numbers["most"], numbers["value"] * fighter.steps)
+
+
+def _entries(fighter: Fighter) -> list[Line]:
+    return [
+        Line("gdb.other", M("{reason}", reason=entry.reason) if entry.reason else OTHER.label, entry.value, "–")
+        for entry in fighter.unit.modifiers
+    ]
+
+
+TYPE = Modifier(
+    id="gdb.type",
+    section=SECTION,
+    cite="T1",
+    label=M("Arm"),
+    text=M("By arm. Lancers that count as light cavalry have the next row instead."),
+    numbers={
+        "cuirassiers": 5,
+        "heavy_cavalry": 4,
+        "lancers": 4,
+        "light_cavalry": 2,
+        "cossacks": 0,
+        "infantry": 1,
+        "artillery": -2,
+    },
+    when=if_.always,
+    withheld=(Withholding(if_.counts_as_light, M("these lancers count as light cavalry"), "T1/1"),),
+    key=_arm,
+    labels=ARMS,
+)
+LANCERS_AS_LIGHT = Modifier(
+    id="gdb.lancers_as_light",
+    section=SECTION,
+    cite="T1/1",
+    label=M("Lancers as light cavalry"),
+    text=M(
+        "In place of their own number: lancers that are not charging, or are disordered, wavering or "
+        "retreating, or fight cuirassiers."
+    ),
+    numbers={"value": 2},
+    when=if_.counts_as_light,
+)
+HORSES = Modifier(
+    id="gdb.horses",
+    section=SECTION,
+    cite="T1",
+    label=M("Horses"),
+    text=M("Mounted units on good or poor horses."),
+    numbers={"good": 1, "poor": -1},
+    when=has_special_horses,
+    key=_horses,
+    labels={"good": M("Good horses"), "poor": M("Poor horses")},
+)
+CHARGE = Modifier(
+    id="gdb.charge",
+    section=SECTION,
+    cite="T1, T1/3, §reinf",
+    label=M("Charging or pursuing"),
+    text=M(
+        "A unit that charges or pursues. Withheld from a charge, not from pursuit: cavalry with a straight "
+        "run of less than {straight_cm} cm or in column of companies or platoons, infantry in square, units "
+        "that are disordered, wavering or retreating, and units that reinforce."
+    ),
+    numbers={"value": 2, "straight_cm": 5},
+    when=if_.charging_or_pursuing,
+    withheld=(
+        Withholding(if_.comes_in_disordered, M("it reinforces, so it comes in disordered"), "§reinf"),
+        Withholding(if_.charges_too_short, M("its straight run was too short"), "T1/3"),
+        Withholding(if_.charges_in_company_column, M("it is in column of companies or platoons"), "T1/3"),
+        Withholding(if_.charges_in_square, M("it is in square"), "T1/3"),
+        Withholding(if_.charges_out_of_order, M("it is disordered, wavering or retreating"), "T1/3"),
+    ),
+)
+PRESS = Modifier(
+    id="gdb.press",
+    section=SECTION,
+    cite="T1",
+    label=M("Pressing"),
+    text=M("A unit that presses: it won the last round by little and followed."),
+    numbers={"value": 2},
+    when=if_.presses,
+)
+COLUMN = Modifier(
+    id="gdb.column",
+    section=SECTION,
+    cite="T1, T1/4",
+    label=M("Column"),
+    text=M("Infantry in column, unless it or an enemy of it is in buildings or cover."),
+    numbers={"value": 2},
+    when=if_.is_infantry_column,
+    withheld=(
+        Withholding(if_.is_in_cover, M("it is itself in buildings or cover"), "T1/4"),
+        Withholding(if_.faces_cover, M("an enemy of it is in buildings or cover"), "T1/4"),
+    ),
+)
+SQUARE = Modifier(
+    id="gdb.square",
+    section=SECTION,
+    cite="T1, T1/5",
+    label=M("Square against cavalry"),
+    text=M("Infantry in square, against cavalry only."),
+    numbers={"value": 4},
+    when=if_.is_square,
+    withheld=(
+        Withholding(if_.meets_no_cavalry, M("it does not fight cavalry"), "T1/5"),
+        Withholding(
+            if_.meets_not_only_cavalry, M("not all its enemies are cavalry"), "ruling:mixed_opponents"
+        ),
+    ),
+)
+LANCERS_VS_FOOT = Modifier(
+    id="gdb.lancers_vs_foot",
+    section=SECTION,
+    cite="T1",
+    label=M("Lancers against foot"),
+    text=M("Lancers against infantry or gunners."),
+    numbers={"value": 2},
+    when=if_.lancers_meet_foot,
+    withheld=(
+        Withholding(
+            if_.has_no_lance,
+            M("these lancers count as light cavalry"),
+            "ruling:lancers_as_light_keep_foot_bonus",
+        ),
+        Withholding(if_.meets_not_only_foot, M("not all its enemies are foot"), "ruling:mixed_opponents"),
+    ),
+)
+QUALITY = Modifier(
+    id="gdb.quality",
+    section=SECTION,
+    cite="T1",
+    label=M("Quality"),
+    text=M("By quality."),
+    numbers={"guard": 2, "elite": 1, "veteran": 0, "line": 0, "second_line": 0, "conscript": -1},
+    when=if_.always,
+    key=_quality,
+    labels=QUALITIES,
+)
+BRITISH_LINE = Modifier(
+    id="gdb.british_line",
+    section=SECTION,
+    cite="T1",
+    label=M("British line"),
+    text=M("British infantry in line."),
+    numbers={"value": 1},
+    when=if_.is_british_line,
+)
+DISORDERED = Modifier(
+    id="gdb.disordered",
+    section=SECTION,
+    cite="T1",
+    label=M("Disordered or wavering"),
+    text=M("A disordered or wavering unit, and one that reinforces."),
+    numbers={"value": -2},
+    when=if_.is_disordered,
+    withheld=(Withholding(if_.is_retreating, M("retreating contains it"), "T1/6"),),
+)
+PUSHED_BACK = Modifier(
+    id="gdb.pushed_back",
+    section=SECTION,
+    cite="T1",
+    label=M("Pushed back"),
+    text=M("A unit that was pushed back in the last round of this melee."),
+    numbers={"value": -2},
+    when=if_.was_pushed_back,
+)
+RETREATING = Modifier(
+    id="gdb.retreating",
+    section=SECTION,
+    cite="T1, T1/6",
+    label=M("Retreating"),
+    text=M("A retreating unit; the disorder is contained in it."),
+    numbers={"value": -6},
+    when=if_.is_retreating,
+)
+FLANK_OR_REAR = Modifier(
+    id="gdb.flank_or_rear",
+    section=SECTION,
+    cite="T1",
+    label=M("Attacked in flank or rear"),
+    text=M("A unit that is attacked in flank or rear; both at once count once."),
+    numbers={"value": -4},
+    when=if_.is_taken_in_flank_or_rear,
+)
+HALF_LOST = Modifier(
+    id="gdb.half_lost",
+    section=SECTION,
+    cite="T1",
+    label=M("Half lost"),
+    text=M("A unit with no more than half of its initial figures."),
+    numbers={"value": -4},
+    when=if_.has_lost_half,
+)
+BUILDING = Modifier(
+    id="gdb.building",
+    section=SECTION,
+    cite="T1, T1/7",
+    label=M("Buildings"),
+    text=M(
+        "A unit in buildings whose enemy is outside; large stone houses and churches may be worth more, "
+        "as building_bonus says."
+    ),
+    numbers={"value": 2},
+    when=if_.is_in_buildings,
+    withheld=(
+        Withholding(if_.enemy_is_inside, M("its enemy is inside, too"), "T1/7"),
+        Withholding(if_.some_enemy_is_inside, M("not all its enemies are outside"), "ruling:mixed_opponents"),
+        Withholding(if_.height_is_better, M("the height is worth more"), "ruling:buildings_and_height"),
+    ),
+    amount=_building,
+)
+COVER_OR_HEIGHT = Modifier(
+    id="gdb.cover_or_height",
+    section=SECTION,
+    cite="T1, T1/7",
+    label=M("Cover or height"),
+    text=M("A unit in cover whose enemy is outside it, or higher than the enemy; both count once."),
+    numbers={"value": 1},
+    when=if_.is_in_cover_or_higher,
+    withheld=(
+        Withholding(if_.only_in_shared_cover, M("its enemy is inside, too"), "T1/7"),
+        Withholding(
+            if_.only_in_partly_shared_cover, M("not all its enemies are outside"), "ruling:mixed_opponents"
+        ),
+        Withholding(
+            if_.buildings_are_better, M("the buildings are worth as much or more"), "ruling:buildings_and_height"
+        ),
+    ),
+)
+OUTNUMBER = Modifier(
+    id="gdb.outnumber",
+    section=SECTION,
+    cite="T1, §11.4, §multi",
+    label=M("Outnumbering"),
+    text=M(
+        "For each full {step_percent} % by which the fighting figures of a side exceed the enemy's, at most "
+        "{most} in all, and only for the largest unit of that side; among equals their player chooses."
+    ),
+    numbers={"value": 1, "step_percent": 50, "most": 6},
+    when=if_.outnumbers,
+    withheld=(Withholding(if_.is_not_the_largest, M("another unit of its side is the largest"), "§11.4"),),
+    amount=_outnumbering,
+)
+OTHER = Entries(
+    id="gdb.other",
+    section=SECTION,
+    cite="–",
+    label=M("Other"),
+    text=M("What the umpire adds as modifiers; every entry counts, also two with one reason."),
+    entries=_entries,
+)
+
+MODIFIERS: tuple[Row, ...] = (
+    TYPE,
+    LANCERS_AS_LIGHT,
+    HORSES,
+    CHARGE,
+    PRESS,
+    COLUMN,
+    SQUARE,
+    LANCERS_VS_FOOT,
+    QUALITY,
+    BRITISH_LINE,
+    DISORDERED,
+    PUSHED_BACK,
+    RETREATING,
+    FLANK_OR_REAR,
+    HALF_LOST,
+    BUILDING,
+    COVER_OR_HEIGHT,
+    OUTNUMBER,
+    OTHER,
+)
+ROWS = MODIFIERS
