@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from melee_cli.core.message import M
+from melee_cli.core.message import M, Message
 from melee_cli.core.view import Account, Entry
 from melee_cli.render.layout import Line, Paper, Span, Style, padded, paragraph, side_by_side, size, wrapped
 
@@ -49,9 +49,13 @@ def rows(account: Account, paper: Paper) -> list[Row]:
 def _row(entry: Entry, paper: Paper) -> Row:
     value, label, cite = signed(entry), paper.say(entry.label), paper.say(entry.cite)
     if entry.tone == "held":
-        held = paper.say(M("withheld: {what}", what=entry.label))
-        return Row(paper.say(value) or paper.dash, held, cite, "dim")
+        return Row(paper.say(value) or paper.dash, paper.say(withheld(entry)), cite, "dim")
     return Row(paper.say(value), label, cite, "bold" if entry.tone == "total" else "plain")
+
+
+def withheld(entry: Entry) -> Message:
+    """Return the label of a withheld entry: words say so, where neither tone nor colour can."""
+    return M("withheld: {what}", what=entry.label)
 
 
 def signed(entry: Entry) -> str:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from rich.cells import cell_len
 
-from melee_cli.core.view import Column, Grid
+from melee_cli.core.view import Cell, Column, Grid
 from melee_cli.render.layout import Line, Paper, Span, padded, paragraph, wrapped
 
 INDENT = 2
@@ -109,7 +109,7 @@ def _stacked(shown: Sequence[Strip], paper: Paper) -> list[Line]:
     return lines
 
 
-def visible(grid: Grid, explain: bool) -> tuple[list[Column], list[list[object]]]:
+def visible(grid: Grid, explain: bool) -> tuple[list[Column], list[list[Cell]]]:
     """Return the columns of *grid* to show and the rows cut to them, for outputs without widths."""
     kept = [i for i, column in enumerate(grid.columns) if explain or not column.detail]
     kept = [i for i in kept if any(row[i] not in (None, "") for row in grid.rows)]

@@ -64,6 +64,7 @@ class Paper:
         self.single = terminal.glyph("─", "-")
         self.double = terminal.glyph("═", "=")
         self.dash = terminal.glyph("–", "-")
+        self.more = terminal.glyph("…", "...")
         self.fills = terminal.glyph("█▒░", "#=o")
         self.eighths = terminal.glyph("▏▎▍▌▋▊▉", "")
 

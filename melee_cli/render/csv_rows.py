@@ -1,0 +1,153 @@
+"""Results as CSV: one row a unit, the same columns for every system; problems one row each.
+
+The columns are the table at the end of this file, and nothing else: to add one is to add a line.
+Their names are English in every language, for scripts.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterable, Mapping
+from io import StringIO
+from typing import Any, NamedTuple
+
+from melee_cli.core.message import Message, Phrases
+from melee_cli.core.problem import Problem
+from melee_cli.core.rows import Line, Withheld
+from melee_cli.render.as_json import problem_json
+from melee_cli.render.language import Language
+
+NOTHING: Mapping[str, Any] = {}
+
+
+class Row(NamedTuple):
+    """What a row is made of: the scenario's result, a side and a unit of it, or a problem."""
+
+    result: Mapping[str, Any]
+    side: Mapping[str, Any] = NOTHING
+    unit: Mapping[str, Any] = NOTHING
+    problem: Mapping[str, Any] = NOTHING
+
+
+def csv_rows(result: Mapping[str, Any], language: Language) -> str:
+    """Return the lines of one result: a row a unit, or, where it failed, a row a problem."""
+    found = [Row(result, side, unit) for side in result.get("sides", ()) for unit in side["units"]]
+    found += [Row(result, problem=_problem(p, language)) for p in result.get("problems", ())]
+    return written([_cell(value(row), language) for value in COLUMNS.values()] for row in found)
+
+
+def _problem(problem: Problem | Mapping[str, Any], language: Language) -> Mapping[str, Any]:
+    return problem_json(problem, language) if isinstance(problem, Problem) else problem
+
+
+def written(lines: Iterable[Iterable[str]]) -> str:
+    """Return *lines* of cells as CSV."""
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows(lines)
+    return text.getvalue()
+
+
+def _cell(value: Any, language: Language) -> str:
+    """Return *value* as a cell: truth as ``true`` or ``false``, several things with semicolons."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (Message, Phrases)):
+        return language.text(value)
+    if isinstance(value, Line):
+        return f"{value.rule} {value.value:+d}"
+    if isinstance(value, Withheld):
+        return value.rule
+    if isinstance(value, Mapping):
+        return " ".join(_cell(part, language) for part in value.values())
+    if isinstance(value, (list, tuple)):
+        return "; ".join(_cell(part, language) for part in value)
+    return str(value)
+
+
+def _of(part: str, *keys: str) -> Callable[[Row], Any]:
+    """Return what reads the value under *keys* of a row's *part*, None where it is missing."""
+
+    def read(row: Row) -> Any:
+        value: Any = getattr(row, part)
+        for key in keys:
+            value = value.get(key) if isinstance(value, Mapping) else None
+        return value
+
+    return read
+
+
+def _line(row: Row) -> Any:
+    return row.problem.get("line") or _of("result", "source", "line")(row)
+
+
+def _file(row: Row) -> Any:
+    return row.problem.get("file") or _of("result", "source", "file")(row)
+
+
+def _counts(row: Row) -> Any:
+    counting = row.side.get("counting_unit")
+    return None if counting is None else counting == row.unit.get("name")
+
+
+def _inflicted(row: Row) -> Any:
+    return [f"{one['target']} {one['casualties']}" for one in row.unit.get("inflicted") or ()]
+
+
+COLUMNS: Mapping[str, Callable[[Row], Any]] = {
+    "file": _file,
+    "document": _of("result", "source", "document"),
+    "line": _line,
+    "ok": _of("result", "ok"),
+    "title": _of("result", "title"),
+    "rules": _of("result", "rules", "id"),
+    "house": _of("result", "rules", "house", "name"),
+    "seed": _of("result", "seed"),
+    "round": _of("result", "round"),
+    "winner": _of("result", "outcome", "winner"),
+    "difference": _of("result", "outcome", "difference"),
+    "band": _of("result", "outcome", "band"),
+    "side": _of("side", "name"),
+    "side_result": _of("side", "result"),
+    "side_score": _of("side", "score"),
+    "side_lines": _of("side", "lines"),
+    "unit": _of("unit", "name"),
+    "counts": _counts,
+    "roll": _of("unit", "roll"),
+    "dice": _of("unit", "dice"),
+    "roll_origin": _of("unit", "roll_origin"),
+    "modifiers": _of("unit", "modifiers"),
+    "withheld": _of("unit", "withheld"),
+    "total": _of("unit", "total"),
+    "outcome": _of("unit", "outcome"),
+    "outcome_rule": _of("unit", "outcome_rule"),
+    "figures_before": _of("unit", "figures_before"),
+    "losses": _of("unit", "losses"),
+    "losses_exact": _of("unit", "losses_exact"),
+    "figures_after": _of("unit", "figures_after"),
+    "inflicted": _inflicted,
+    "ranks": _of("unit", "ranks"),
+    "disrupted": _of("unit", "disrupted"),
+    "steadfast": _of("unit", "steadfast"),
+    "crumble_wounds": _of("unit", "crumble_wounds"),
+    "break_target": _of("unit", "break_test", "target"),
+    "break_roll": _of("unit", "break_test", "roll"),
+    "break_result": _of("unit", "break_test", "result"),
+    "restrain_result": _of("unit", "restrain_test", "result"),
+    "flight_roll": _of("unit", "flight", "roll"),
+    "flees_from": _of("unit", "flight", "from"),
+    "caught": _of("unit", "flight", "caught"),
+    "caught_by": _of("unit", "flight", "caught_by"),
+    "pursues": _of("unit", "pursuit", "target"),
+    "pursuit_roll": _of("unit", "pursuit", "roll"),
+    "catches": _of("unit", "pursuit", "catches"),
+    "problem": _of("problem", "code"),
+    "message": _of("problem", "message"),
+    "column": _of("problem", "column"),
+    "path": _of("problem", "path"),
+    "hint": _of("problem", "hint"),
+}
+
+#: The line with the names of the columns.
+HEADER = written([COLUMNS])

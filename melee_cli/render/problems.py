@@ -1,0 +1,71 @@
+"""Problems for people: where, what, the line with a pointer under it, and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.cells import cell_len, set_cell_size
+
+from melee_cli.core.message import M
+from melee_cli.core.problem import Place, Problem
+from melee_cli.render.language import Language
+from melee_cli.render.layout import Line, Paper
+from melee_cli.render.terminal import Terminal
+
+INDENT = 4
+# More of a line than any terminal shows: a scenario may be a single line of a megabyte.
+LINE_MOST = 600
+
+
+def place_text(place: Place | None) -> str:
+    """Return *place* as editors understand it: ``file:line:column``, as far as known."""
+    if place is None:
+        return ""
+    return ":".join(str(part) for part in (place.file, place.line, place.column) if part is not None)
+
+
+def draw_problems(problems: Iterable[Problem], language: Language, terminal: Terminal) -> str:
+    """Return *problems* as text for standard error, each with its line, its pointer and its hint."""
+    paper = Paper(language, terminal)
+    lines: list[Line] = []
+    for problem in problems:
+        where = paper.say(place_text(problem.place))
+        lines.append((((where + ": ") if where else "", "bold"), (paper.say(problem.message), "plain")))
+        if problem.place and problem.place.text and problem.place.column:
+            lines += _excerpt(problem.place, problem.place.text, problem.place.column - 1, paper)
+        if problem.hint:
+            hint = paper.say(M("hint: {hint}", hint=problem.hint))
+            lines.append((("  " + hint, "plain"),))
+    return paper.written(lines)
+
+
+def _excerpt(place: Place, text: str, start: int, paper: Paper) -> list[Line]:
+    """Return the line of *place* and the pointer; what does not fit is cut away around the pointer."""
+    text = text.rstrip("\r\n")
+    start = min(start, len(text))
+    end = min(len(text), start + max(1, place.width))
+    room = paper.width - INDENT
+    more = paper.more
+    first, last = max(0, start - LINE_MOST), min(len(text), end + LINE_MOST)
+    before, after = paper.say(text[first:start]), paper.say(text[end:last])
+    under = paper.say(text[start : min(end, start + LINE_MOST)])
+    if cell_len(under) > room - 2 * len(more):
+        under = set_cell_size(under, room - 2 * len(more))
+    spare = room - cell_len(under)
+    left = max(spare // 2, spare - cell_len(after))
+    if first or cell_len(before) > left:
+        before = more + _tail(before, left - len(more))
+    right = spare - cell_len(before)
+    if last < len(text) or cell_len(after) > right:
+        after = set_cell_size(after, min(cell_len(after), right - len(more))) + more
+    indent = " " * INDENT
+    pointer = indent + " " * cell_len(before) + "^" * max(1, cell_len(under))
+    return [((indent + before + under + after, "plain"),), ((pointer, "bold"),)]
+
+
+def _tail(text: str, width: int) -> str:
+    """Return the end of *text* that fits into *width* cells."""
+    text = text[-width:] if width > 0 else ""
+    while cell_len(text) > width:
+        text = text[1:]
+    return text

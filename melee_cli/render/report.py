@@ -1,0 +1,63 @@
+"""A result as a whole view: what its system shows, framed by what every result has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from melee_cli.core.book import Book
+from melee_cli.core.message import M, Message
+from melee_cli.core.rulings import Ruling
+from melee_cli.core.view import Account, Beside, Entry, Lines, Section, View
+
+
+def framed(result: Mapping[str, Any], book: Book) -> View:
+    """Return the view of a resolved *result*: its verdict, what it is, its system's sections, its terms."""
+    view = book.system.view(result, book)
+    terms = Lines(M("In force"), list(_in_force(result, book)))
+    mattered = Lines(M("Rulings that mattered"), list(_mattered(view.sections, book)), detail=True)
+    return View(view.verdict, [_what(result), *view.sections, terms, mattered])
+
+
+def _what(result: Mapping[str, Any]) -> Section:
+    title, rules, source = result.get("title"), result["rules"]["title"], result.get("source")
+    place = source and f"{source['file']}:{source['line']}"
+    said = M("{rules}, round {n}", rules=rules, n=result["round"]) if result["round"] > 1 else rules
+    said = M("{what} ({place})", what=said, place=place) if place else said
+    return Account(M("{title}", title=title), (), said) if title else Account(said, ())
+
+
+def _in_force(result: Mapping[str, Any], book: Book) -> Iterator[Message]:
+    if result.get("seed") is not None:
+        yield M("seed {seed}: gives the same dice again", seed=result["seed"])
+    if result["rules"].get("house"):
+        yield M("house rules: {name}", name=result["rules"]["house"]["name"])
+    for ruling in book.system.rulings:
+        if ruling.values and book.rulings[ruling.id] != ruling.default:
+            yield _switch(ruling, book)
+
+
+def _switch(ruling: Ruling, book: Book) -> Message:
+    value = book.rulings[ruling.id]
+    return M("ruling {id}: {value} (by default {default})", id=ruling.id, value=value, default=ruling.default)
+
+
+def _mattered(sections: Iterable[Section], book: Book) -> Iterator[Message]:
+    """Yield the rulings that a line of *sections* cites, each with its value and what it decides."""
+    cites = {entry.cite for entry in _entries(sections) if entry.cite}
+    for ruling in book.system.rulings:
+        if any(ruling.cite in cite for cite in cites):
+            yield M(
+                "{id}: {value}. {text}",
+                id=ruling.id,
+                value=book.rulings.get(ruling.id, "–"),
+                text=ruling.text,
+            )
+
+
+def _entries(sections: Iterable[Section]) -> Iterator[Entry]:
+    for section in sections:
+        if isinstance(section, Account):
+            yield from section.entries
+        elif isinstance(section, Beside):
+            yield from _entries(section.accounts)
