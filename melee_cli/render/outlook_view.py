@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from melee_cli.core.message import M, Message
-from melee_cli.core.odds import Odds
+from melee_cli.core.odds import Measure, Odds
 from melee_cli.core.outlook import Rounds, Variation
 from melee_cli.core.system import System
 from melee_cli.core.view import Cell, Column, Grid, Lines, Section, View
-from melee_cli.render.odds_view import label, number, percent, tenths, verdict
+from melee_cli.render.odds_view import label, number, percent, verdict
 
 
 def signed(change: Fraction) -> Message:
@@ -152,10 +152,16 @@ def _mean_rows(a: Odds, b: Odds, system: System) -> list[Sequence[Cell]]:
                 continue
             what = M("{unit}: {measure}", unit=unit, measure=label(system, name))
             show = number if kind == "number" else percent
-            values = [m and (m.mean if kind == "number" else m.chance()) for m in found]
-            left, right = values
+            left, right = (None if m is None else _middle(m) for m in found)
             more = None
             if left is not None and right is not None:
                 more = signed(right - left) if kind == "number" else points(right - left)
-            rows.append([what, *(None if value is None else show(value) for value in values), more])
+            rows.append(
+                [what, None if left is None else show(left), None if right is None else show(right), more]
+            )
     return rows
+
+
+def _middle(measure: Measure) -> Fraction:
+    """Return the mean of a number, the chance of a flag."""
+    return measure.mean if measure.kind == "number" else measure.chance()
