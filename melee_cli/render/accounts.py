@@ -15,7 +15,7 @@ INDENT = 2
 GAP = 2
 BETWEEN = 4
 # A long reason is folded here, so that the citations of all others stay near what they cite.
-LABEL_MOST = 44
+LABEL_MOST = 60
 LABEL_LEAST = 18
 
 

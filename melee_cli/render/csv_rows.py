@@ -7,13 +7,14 @@ Their names are English in every language, for scripts.
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import StringIO
 from typing import Any, NamedTuple
 
 from melee_cli.core.message import Message, Phrases
 from melee_cli.core.problem import Problem
 from melee_cli.core.rows import Line, Withheld
+from melee_cli.core.view import Grid, View
 from melee_cli.render.as_json import problem_json
 from melee_cli.render.language import Language
 
@@ -34,6 +35,24 @@ def csv_rows(result: Mapping[str, Any], language: Language) -> str:
     found = [Row(result, side, unit) for side in result.get("sides", ()) for unit in side["units"]]
     found += [Row(result, problem=_problem(p, language)) for p in result.get("problems", ())]
     return written([_cell(value(row), language) for value in COLUMNS.values()] for row in found)
+
+
+def table_text(view: View, language: Language) -> str:
+    """Return the grids of *view* as CSV, an empty line between two; everything in it has a row."""
+    grids = [section for section in view.sections if isinstance(section, Grid)]
+    texts = []
+    for grid in grids:
+        lines: list[list[str]] = [[language.text(column.title) for column in grid.columns]]
+        lines += [[language.text(cell) for cell in row] for row in grid.rows]
+        texts.append(written(lines))
+    return "\n".join(texts)
+
+
+def entries_text(entries: Sequence[Mapping[str, Any]], language: Language) -> str:
+    """Return *entries* of plain data, all of the same keys, as CSV with the keys as header."""
+    if not entries:
+        return ""
+    return written([list(entries[0]), *([_cell(cell, language) for cell in e.values()] for e in entries)])
 
 
 def _problem(problem: Problem | Mapping[str, Any], language: Language) -> Mapping[str, Any]:

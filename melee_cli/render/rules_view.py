@@ -1,0 +1,199 @@
+"""A book as a view and as data: every row, number, ruling and house change, from the rows themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from melee_cli.core.book import Book
+from melee_cli.core.message import MN, M, Message
+from melee_cli.core.rows import Modifier, Row
+from melee_cli.core.rulings import Ruling
+from melee_cli.core.system import System
+from melee_cli.core.view import Account, Column, Entry, Grid, Heading, Lines, Section, View
+from melee_cli.render.language import LANGUAGES, language_for
+
+FORMAT = "melee-rules/1"
+
+
+class Found(NamedTuple):
+    """The rows and rulings of a book in which some words stand, all of them where none is asked for."""
+
+    book: Book
+    rows: Sequence[Row]
+    rulings: Sequence[Ruling]
+    whole: bool
+
+
+def search(book: Book, words: Sequence[str] = ()) -> Found:
+    """Return the rows and rulings of *book* in which each of *words* stands, in any of our languages."""
+    wanted = [_folded(word) for word in words]
+    system = book.system
+
+    def hit(*said: Message | str) -> bool:
+        if not wanted:
+            return True
+        texts = (language_for(code, system).text(part) for part in said for code in LANGUAGES)
+        text = _folded("\n".join(texts))
+        return all(word in text for word in wanted)
+
+    rows = [
+        row
+        for row in book.rows.values()
+        if hit(row.id, row.section, row.label, said(row), row.cite, *_labels(row).values(), *_held(row))
+    ]
+    rulings = [
+        ruling
+        for ruling in system.rulings
+        if hit(ruling.id, ruling.cite, ruling.text, *map(str, ruling.values))
+    ]
+    return Found(book, rows, rulings, not wanted)
+
+
+def _folded(text: str) -> str:
+    return text.casefold().replace("ё", "е")
+
+
+def _held(row: Row) -> list[Message]:
+    return [bar.reason for bar in row.withheld] if isinstance(row, Modifier) else []
+
+
+def _labels(row: Row) -> Mapping[str, Message]:
+    return row.labels if isinstance(row, Modifier) else {}
+
+
+def filled(message: Message, row: Row) -> Message:
+    """Return *message* of *row* with the numbers in force in the places that bear their names."""
+    if "{" not in message.text:
+        return message
+    return Message(message.text, {**row.numbers, **message.params}, message.plural)
+
+
+def said(row: Row) -> Message:
+    """Return what *row* says, with its numbers in force."""
+    return filled(row.text, row)
+
+
+def rules_view(found: Found) -> View:
+    """Return *found* as a view: the rows by section, the rulings, what the house changes."""
+    book, system = found.book, found.book.system
+    sections: list[Section] = []
+    if found.whole and book.house and book.house.changes:
+        title = M("Changed by the house rules {name}", name=book.house.name)
+        sections.append(Lines(title, [_change(one.rule, one.text) for one in book.house.changes]))
+    heading = ""
+    for row in found.rows:
+        if row.section.text != heading:
+            heading = row.section.text
+            sections.append(Heading(row.section))
+        sections.append(_account(row, book))
+    if found.rulings:
+        sections.append(Heading(M("Rulings: what the source leaves open")))
+        sections += [_ruling(ruling, book) for ruling in found.rulings]
+    title = M(
+        "{title} ({id}): {rows} and {rulings}",
+        title=system.title,
+        id=system.id,
+        rows=MN("{n} rule", "{n} rules", len(found.rows)),
+        rulings=MN("{n} ruling", "{n} rulings", len(found.rulings)),
+    )
+    return View(title, sections)
+
+
+def _change(rule: str, text: Message) -> Message:
+    return M("{rule}: {what}", rule=rule, what=text)
+
+
+def _account(row: Row, book: Book) -> Account:
+    return Account(M("{label} ({id})", label=row.label, id=row.id), list(_entries(row, book)))
+
+
+def _entries(row: Row, book: Book) -> Iterator[Entry]:
+    value = row.numbers.get("value") if row.shown is None else None
+    yield Entry(said(row), value, row.cite)
+    if row.shown is not None:
+        yield Entry(M("value: {value}", value=filled(row.shown, row)))
+    else:
+        for name, number in row.numbers.items():
+            if name in _labels(row):
+                yield Entry(_labels(row)[name], number, row.cite)
+            elif name != "value":
+                yield Entry(M("{name}: {number}", name=name, number=number))
+    if isinstance(row, Modifier):
+        for bar in row.withheld:
+            yield Entry(bar.reason, None, bar.cite, tone="held")
+    if row.note_only:
+        yield Entry(M("a note: nothing in a scenario asks for it"))
+    if row.id in book.off:
+        yield Entry(M("switched off by the house rules"))
+
+
+def _ruling(ruling: Ruling, book: Book) -> Account:
+    entries = [Entry(ruling.text, None, ruling.cite)]
+    if not ruling.values:
+        return Account(M("{id}", id=ruling.id), entries)
+    if ruling.at_least is not None:
+        others = M("{least} and more", least=ruling.at_least)
+    else:
+        others = M("{values}", values=", ".join(map(str, ruling.values)))
+    entries.append(Entry(M("values: {values}", values=others)))
+    now = M("{id}: {value}", id=ruling.id, value=book.rulings[ruling.id])
+    if book.rulings[ruling.id] == ruling.default:
+        return Account(now, entries)
+    return Account(M("{ruling} (by default {default})", ruling=now, default=ruling.default), entries)
+
+
+def rules_data(found: Found) -> dict[str, Any]:
+    """Return *found* as plain data with messages in their places, ``melee-rules/1``."""
+    book, house = found.book, found.book.house
+    return {
+        "format": FORMAT,
+        "system": book.system.id,
+        "title": book.system.title,
+        "house": house and {"name": house.name, "changes": house.changes},
+        "rules": [_row_data(row, book) for row in found.rows],
+        "rulings": [
+            {
+                "id": ruling.id,
+                "text": ruling.text,
+                "cite": ruling.cite,
+                "value": book.rulings.get(ruling.id),
+                "default": ruling.default if ruling.values else None,
+                "values": list(ruling.values),
+                "at_least": ruling.at_least,
+            }
+            for ruling in found.rulings
+        ],
+    }
+
+
+def _row_data(row: Row, book: Book) -> dict[str, Any]:
+    bars = row.withheld if isinstance(row, Modifier) else ()
+    return {
+        "id": row.id,
+        "section": row.section,
+        "label": row.label,
+        "text": said(row),
+        "cite": row.cite,
+        "numbers": dict(row.numbers),
+        "value": row.numbers.get("value") if row.shown is None else filled(row.shown, row),
+        "withheld": [{"reason": bar.reason, "cite": bar.cite} for bar in bars],
+        "note_only": row.note_only,
+        "in_force": row.id not in book.off,
+    }
+
+
+def systems_view(systems: Sequence[System], code: str) -> View:
+    """Return a view of the *systems* installed, each in its own words of the language *code*."""
+    columns = (Column(M("System")), Column(M("Title")), Column(M("About")))
+    rows = [tuple(entry.values()) for entry in systems_data(systems, code)["systems"]]
+    return View(M("Rules systems installed: {n}", n=len(systems)), (Grid(Message(""), columns, rows),))
+
+
+def systems_data(systems: Sequence[System], code: str) -> dict[str, Any]:
+    """Return the *systems* installed as plain data in the language *code*."""
+    entries = []
+    for system in systems:
+        text = language_for(code, system).text
+        entries.append({"id": system.id, "title": text(system.title), "about": text(system.about)})
+    return {"format": FORMAT, "systems": entries}
