@@ -86,13 +86,9 @@ def fold(melee: Melee, budget: Budget, carried: Carried | None = None) -> Fold:
 
 
 def _fold_stage(stage: Stage, layer: Weights, folder: LaneFolder) -> tuple[Weights, int]:
-    if len(layer) == 1:
-        [(state, weight)] = layer.items()
-        ends, total = _fold_state(stage, state, folder)
-        if weight != 1:
-            ends = {end: weight * w for end, w in ends.items()}
-        return ends, total
     branches = [(weight, *_fold_state(stage, state, folder)) for state, weight in layer.items()]
+    if len(branches) == 1 and branches[0][0] == 1:
+        return branches[0][1:]
     return merge(branches)
 
 
@@ -109,7 +105,16 @@ def merge(branches: Iterable[tuple[int, Weights, int]]) -> tuple[Weights, int]:
 
 
 def _fold_state(stage: Stage, state: State, folder: LaneFolder) -> tuple[Weights, int]:
-    folded = [folder.fold(lane) for lane in stage.lanes(state)]
+    closed = getattr(stage, "spread", None)
+    if closed is not None:
+        joined: Distribution[Any] | None = closed(state)
+        if joined is not None:
+            folder.budget.spend(len(joined))
+            return dict(joined.items()), joined.total
+    lanes = stage.lanes(state)
+    if not lanes:
+        return {stage.join(state, ()): 1}, 1
+    folded = [folder.fold(lane) for lane in lanes]
     total = prod(t for _, t in folded)
     folder.budget.spend(prod(len(ends) for ends, _ in folded))
     return _product(stage.join, state, [ends for ends, _ in folded]), total

@@ -88,7 +88,12 @@ class Spreading(Protocol):
 
 
 class Stage(Protocol):
-    """One step of a melee. ``across``: at the table all lanes answer their first throw, then the next."""
+    """One step of a melee. ``across``: at the table all lanes answer their first throw, then the next.
+
+    A stage that knows in closed form what folding its lanes and joining their ends gives may have a
+    method ``spread`` besides, from a state to the distribution of the states after it, or to None
+    where it knows only of others.
+    """
 
     @property
     def title(self) -> Message:

@@ -40,6 +40,12 @@ def label(system: System, word: object) -> Message:
     return system.labels.get(text) or M(text.replace("_", " "))
 
 
+def heading(system: System, name: str) -> Message:
+    """Return how a measure's name reads over a column."""
+    text = name.replace("_", " ")
+    return system.labels.get(name) or M(text[:1].upper() + text[1:])
+
+
 def verdict(odds: Odds) -> Message:
     """Return the one line that matters: win, draw and lose."""
     (first, _), (second, _) = odds.sides
@@ -67,7 +73,7 @@ def units_grid(odds: Odds, system: System) -> Grid:
     ]
     columns = [Column(M("Unit"))]
     for name, kind in shown:
-        columns.append(Column(label(system, name), "left" if kind == "share" else "right"))
+        columns.append(Column(heading(system, name), "left" if kind == "share" else "right"))
     rows: list[Sequence[Cell]] = []
     for unit, measures in odds.units.items():
         if measures:
@@ -107,17 +113,8 @@ def _shares(measure: Measure, system: System) -> Message:
 def sections(odds: Odds, system: System) -> list[Section]:
     """Return everything odds say beside the verdict."""
     found: list[Section] = [difference_bars(odds)]
-    bands = odds.bands()
-    if bands:
-        rows: list[Sequence[Cell]] = [
-            [M("draw") if winner is None else winner, M("–") if winner is None else band, percent(chance)]
-            for winner, band, chance in bands
-        ]
-        found.append(
-            Grid(M("Bands"), [Column(M("Winner")), Column(M("By")), Column(M("Chance"), "right")], rows)
-        )
     found.append(units_grid(odds, system))
-    found.extend(_numbers(odds, system))
+    found.extend(_distributions(odds, system))
     if odds.joint:
         found.append(
             Grid(M("Together"), [Column(M("Who")), Column(M("Chance"), "right")], _joint(odds, system))
@@ -166,23 +163,27 @@ def _lumped(rows: Sequence[Difference]) -> list[tuple[Difference, Message | str]
     return found
 
 
-def _numbers(odds: Odds, system: System) -> list[Section]:
-    """Return for each number its whole distribution, a unit a row."""
-    grids: list[Section] = []
-    for name, kind in system.measures.items():
-        rows: list[Sequence[Cell]] = []
-        for unit, measures in odds.units.items():
-            if kind == "number" and name in measures:
-                measure = measures[name]
-                spread = tuple(
-                    M("{value}: {chance}", value=value, chance=percent(Fraction(weight, measure.total)))
-                    for value, weight in sorted(measure.weights.items())
-                )
-                rows.append([unit, M("{shares}", shares=Phrases(spread, joiner=","))])
-        if rows:
-            columns = [Column(M("Unit")), Column(M("Chances"))]
-            grids.append(Grid(label(system, name), columns, rows))
-    return grids
+def _distributions(odds: Odds, system: System) -> list[Section]:
+    """Return the whole distribution of each unit's numbers, a unit a row."""
+    numbers = [name for name, kind in system.measures.items() if kind == "number"]
+    numbers = [name for name in numbers if any(name in measures for measures in odds.units.values())]
+    rows: list[Sequence[Cell]] = [
+        [unit, *(_spread(measures.get(name)) for name in numbers)]
+        for unit, measures in odds.units.items()
+        if any(name in measures for name in numbers)
+    ]
+    columns = [Column(M("Unit")), *(Column(heading(system, name)) for name in numbers)]
+    return [Grid(M("Distributions"), columns, rows)] if rows else []
+
+
+def _spread(measure: Measure | None) -> Cell:
+    if measure is None:
+        return None
+    items = tuple(
+        M("{value}: {chance}", value=value, chance=percent(Fraction(weight, measure.total)))
+        for value, weight in sorted(measure.weights.items())
+    )
+    return M("{shares}", shares=Phrases(items, joiner=","))
 
 
 def _joint(odds: Odds, system: System) -> list[Sequence[Cell]]:
@@ -206,13 +207,11 @@ def policy(odds: Odds) -> list[Message]:
         choice = decision.choice
         option = next((o for o in choice.options if o.value == decision.value), None)
         if option is None:
-            said.append(
-                M("{unit}: {question} – each equally likely", unit=choice.unit, question=choice.prompt)
-            )
+            said.append(M("{question} Each answer equally likely.", question=choice.prompt))
         elif decision.origin == "given":
-            said.append(M("{unit}: {answer} (as given)", unit=choice.unit, answer=option.label))
+            said.append(M("{question} {answer} (as given)", question=choice.prompt, answer=option.label))
         else:
-            said.append(M("{unit}: {answer} (default)", unit=choice.unit, answer=option.label))
+            said.append(M("{question} {answer} (default)", question=choice.prompt, answer=option.label))
     return said
 
 

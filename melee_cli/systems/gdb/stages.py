@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from melee_cli.core.dice import TWO_D6, entered
-from melee_cli.core.lanes import Best, Highest
+from melee_cli.core.dice import TWO_D6, Distribution, entered
+from melee_cli.core.lanes import Best, Highest, difference
 from melee_cli.core.message import M
 from melee_cli.core.stages import Answer, Ask, Choice, Die, Option
 from melee_cli.systems.gdb.contact import Fighter
@@ -101,6 +101,14 @@ class Rolls:
             whose = ends[winner].whose
             mounted = self.melee.sides[winner][whose or 0].mounted
         return Score(ahead, mounted)
+
+    def spread(self, state: int) -> Distribution[Score] | None:
+        """Return the distribution of the scores after *state*, unless the counting unit is asked for."""
+        if self.melee.asks_counting_unit:
+            return None
+        first, second = self.lanes(state)
+        ahead = difference(first, second)
+        return Distribution.of({Score(by, None): weight for by, weight in ahead.items()}, ahead.total)
 
 
 def die_of(fighter: Fighter) -> Die:
