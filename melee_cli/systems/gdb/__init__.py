@@ -6,10 +6,10 @@ from typing import Any
 
 from melee_cli.core.message import M
 from melee_cli.core.system import System
-from melee_cli.core.words import Words
 from melee_cli.systems.gdb import built_up, casualties, general, modifiers, reinforcing, results
 from melee_cli.systems.gdb.melee import Engagement
 from melee_cli.systems.gdb.rulings import RULINGS
+from melee_cli.systems.gdb.words import TABLE
 
 
 def _scenario() -> Any:
@@ -26,7 +26,7 @@ SYSTEM = System(
     result=lambda: dict,
     rows=(*general.ROWS, *modifiers.ROWS, *results.ROWS, *casualties.ROWS, *reinforcing.ROWS, *built_up.ROWS),
     rulings=RULINGS,
-    words=Words((), (), ()),
+    words=TABLE,
     checks=(),
     open=Engagement,
     view=None,

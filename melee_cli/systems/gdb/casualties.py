@@ -79,7 +79,9 @@ ARTILLERY_BEATEN = Row(
     section=SECTION,
     cite="T3",
     label=M("Artillery that does not win"),
-    text=M("Losing or drawing artillery inflicts nothing, unless the ruling beaten_artillery_rate gives a rate."),
+    text=M(
+        "Losing or drawing artillery inflicts nothing, unless the ruling beaten_artillery_rate gives a rate."
+    ),
     shown=M("none"),
 )
 CAVALRY_OTHER = _rate(

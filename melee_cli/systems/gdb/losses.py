@@ -55,9 +55,7 @@ def hits(inflictor: Fighter, tables: Tables, wins: bool, outcomes: Sequence[Outc
     for target in against.enemies:
         rule = rate_row(inflictor, target, wins, outcomes[target.index][0])
         figures, shares = (
-            (fighting, against.count)
-            if tables.split_even
-            else (fighting * target.fighting, against.fighting)
+            (fighting, against.count) if tables.split_even else (fighting * target.fighting, against.fighting)
         )
         divisor = tables.divisor if halves and target.mounted else 1
         dealt.append(Hit(target, rule, figures, shares, tables.one_for[rule], divisor))

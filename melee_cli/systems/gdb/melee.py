@@ -128,9 +128,7 @@ class Engagement:
         if units is None:
             units = self._facts[id(end)] = {
                 fighter.name: {"outcome": outcome, "casualties": lost, "figures_left": fighter.figures - lost}
-                for fighter, (outcome, _), lost in zip(
-                    self.fighters, end.outcomes, end.losses, strict=True
-                )
+                for fighter, (outcome, _), lost in zip(self.fighters, end.outcomes, end.losses, strict=True)
             }
         ahead = state.ahead
         winner = None if not ahead else self.names[0 if ahead > 0 else 1]

@@ -57,7 +57,9 @@ def _outnumbering(fighter: Fighter, numbers: Mapping[str, int]) -> int:
 
 def _entries(fighter: Fighter) -> list[Line]:
     return [
-        Line("gdb.other", M("{reason}", reason=entry.reason) if entry.reason else OTHER.label, entry.value, "–")
+        Line(
+            "gdb.other", M("{reason}", reason=entry.reason) if entry.reason else OTHER.label, entry.value, "–"
+        )
         for entry in fighter.unit.modifiers
     ]
 
@@ -277,7 +279,9 @@ COVER_OR_HEIGHT = Modifier(
             if_.only_in_partly_shared_cover, M("not all its enemies are outside"), "ruling:mixed_opponents"
         ),
         Withholding(
-            if_.buildings_are_better, M("the buildings are worth as much or more"), "ruling:buildings_and_height"
+            if_.buildings_are_better,
+            M("the buildings are worth as much or more"),
+            "ruling:buildings_and_height",
         ),
     ),
 )

@@ -16,7 +16,12 @@ STAYS_IN_MELEE = "continue"
 
 
 def decided(
-    sides: Sequence[Sequence[Fighter]], tables: Tables, winner: int, band: int, holds: bool, mounted: bool | None
+    sides: Sequence[Sequence[Fighter]],
+    tables: Tables,
+    winner: int,
+    band: int,
+    holds: bool,
+    mounted: bool | None,
 ) -> list[Outcome]:
     """Return the outcome of every unit, in scenario order, where side *winner* won by *band*.
 

@@ -56,7 +56,9 @@ RULINGS = (
     ),
     Ruling(
         "halving_covers",
-        M("Whose casualties on cavalry are halved: the footnotes say infantry's, the row's label says foot's."),
+        M(
+            "Whose casualties on cavalry are halved: the footnotes say infantry's, the row's label says foot's."
+        ),
         ("infantry", "foot"),
     ),
     Ruling(

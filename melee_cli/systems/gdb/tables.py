@@ -87,9 +87,7 @@ class Tables:
                 key=lambda row: -row.numbers["from"],
             )
         )
-        self.square_holds_below = (
-            0 if "gdb.square_holds" in off else number("gdb.square_holds", "below")
-        )
+        self.square_holds_below = 0 if "gdb.square_holds" in off else number("gdb.square_holds", "below")
         self.push_back = {name: number("gdb.result.1", name) for name in ("cm", "inches")}
         self.one_for = {
             row.id: 0 if row.id in off else number(row.id, "one_for")
@@ -161,5 +159,3 @@ def account(fighter: Any, summands: tuple[Summand, ...]) -> tuple[list[Line], li
             lines.append(line)
             total += line.value
     return lines, withheld, total
-
-
