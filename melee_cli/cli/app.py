@@ -31,6 +31,9 @@ def dispatch(arguments: Sequence[str]) -> int:
         return end.exit_code
     except Exception as error:
         return _wrong_usage(error)
+    if not arguments:
+        say(context.get_help() + "\n")
+        return WRONG_USAGE
     try:
         with context:
             return int(command.invoke(context) or 0)

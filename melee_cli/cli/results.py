@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from melee_cli.cli.tongue import spoken, surroundings
 from melee_cli.core.message import M, Message
+from melee_cli.core.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -161,27 +162,32 @@ class Writer:
         return to_yaml(following)
 
     def _drawn(self, resolved: Resolved) -> str:
-        manner, system, book = self._manner, resolved.system, resolved.book
-        assert system is not None, "a sound result has its system"
+        from melee_cli.render.report import framed
+
+        manner, result, book = self._manner, resolved.result, resolved.book
         assert book is not None, "a sound result has its book"
-        view = system.view(resolved.result, book)
-        language = self._language(system)
+        language = self._language(resolved.system)
+        title = _title(result)
+        if manner.headings and not manner.brief:
+            result = {**result, "title": None}  # the heading says it
+        view = framed(result, book)
         if manner.headings and manner.brief:
-            title = _title(resolved.result)
             view = replace(view, verdict=M("{title}: {verdict}", title=title, verdict=view.verdict))
+        heading = manner.headings and not manner.brief
         if manner.format == "markdown":
             from melee_cli.render.markdown import draw as draw_markdown
+            from melee_cli.render.markdown import plain
 
-            return draw_markdown(view, language, explain=manner.explain, brief=manner.brief)
+            text = draw_markdown(view, language, explain=manner.explain, brief=manner.brief)
+            return f"## {plain(title)}\n\n{text}" if heading else text
         from melee_cli.render.table import draw
         from melee_cli.render.terminal import Terminal
 
         terminal = manner.out or Terminal()
-        heading = ""
-        if manner.headings and not manner.brief:
-            titled = replace(view, verdict=M("# {title}", title=_title(resolved.result)))
-            heading = draw(titled, language, terminal, brief=True)
-        return heading + draw(view, language, terminal, explain=manner.explain, brief=manner.brief)
+        text = draw(view, language, terminal, explain=manner.explain, brief=manner.brief)
+        if heading:
+            text = draw(View(M("# {title}", title=title), ()), language, terminal, brief=True) + text
+        return text
 
 
 def _title(result: Mapping[str, Any]) -> str:

@@ -63,6 +63,8 @@ def command(
 
 
 def _text(format_: Format, view: Any, data: dict[str, Any], language: Any, out: Output) -> str:
+    from melee_cli.cli import rules_listing as listing
+
     match format_:
         case Format.json:
             from melee_cli.render.as_json import dumps
@@ -74,9 +76,9 @@ def _text(format_: Format, view: Any, data: dict[str, Any], language: Any, out: 
             entries = (entry for part in data.values() if isinstance(part, list) for entry in part)
             return "".join(dumps(entry, language) + "\n" for entry in entries)
         case Format.csv:
-            from melee_cli.render.csv_rows import table_text
+            from melee_cli.render.csv_rows import written
 
-            return table_text(view, language)
+            return written(listing.lines(data, language))
         case Format.markdown:
             from melee_cli.render.markdown import draw as draw_markdown
 

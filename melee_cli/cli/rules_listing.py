@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from melee_cli.core.message import MN, M, Message, Phrases
@@ -134,6 +134,25 @@ def data(book: Book, rows: Sequence[Row], rulings: Sequence[Ruling]) -> dict[str
             for change in (book.house.changes if book.house else ())
         ],
     }
+
+
+def lines(data: Mapping[str, Any], language: Language) -> Iterator[list[str]]:
+    """Yield the cells of *data*, a line for each entry after the names of its columns."""
+    for part in data.values():
+        if isinstance(part, list) and part:
+            yield list(part[0])
+            for entry in part:
+                yield [_cell(value, language) for value in entry.values()]
+
+
+def _cell(value: Any, language: Language) -> str:
+    if isinstance(value, dict):
+        return "; ".join(f"{name} {number}" for name, number in value.items())
+    if isinstance(value, list):
+        return "; ".join(map(str, value))
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return language.text(value)
 
 
 def _labels(row: Row) -> dict[str, Message]:

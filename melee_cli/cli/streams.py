@@ -92,9 +92,9 @@ class Output:
     def _open(self, path: str) -> None:
         target = os.path.realpath(path)
         try:
-            mode = os.stat(target).st_mode if os.path.exists(target) else None
+            mode = os.stat(path).st_mode if os.path.exists(path) else None
             if mode is not None and not stat.S_ISREG(mode):  # /dev/stdout, a pipe: nothing to put aside
-                self._fd = os.open(target, os.O_WRONLY)
+                self._fd = os.open(path, os.O_WRONLY)
                 return
             aside = f"{target}.{os.getpid()}.part"
             self._fd = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
