@@ -14,6 +14,7 @@ from melee_cli.core.view import Account, Column, Entry, Grid, Heading, Lines, Se
 from melee_cli.render.language import LANGUAGES, language_for
 
 FORMAT = "melee-rules/1"
+RULE_KEYS = ("kind", "id", "section", "label", "value", "numbers", "text", "cite", "in_force")
 
 
 class Found(NamedTuple):
@@ -181,6 +182,30 @@ def _row_data(row: Row, book: Book) -> dict[str, Any]:
         "note_only": row.note_only,
         "in_force": row.id not in book.off,
     }
+
+
+def rules_entries(found: Found) -> list[dict[str, Any]]:
+    """Return *found* as entries with the same keys, rules before rulings, for CSV."""
+    entries: list[dict[str, Any]] = [
+        {
+            "kind": "note" if row.note_only else "rule",
+            "id": row.id,
+            "section": row.section,
+            "label": row.label,
+            "value": row.numbers.get("value") if row.shown is None else filled(row.shown, row),
+            "numbers": [f"{name} {number}" for name, number in row.numbers.items()],
+            "text": said(row),
+            "cite": row.cite,
+            "in_force": row.id not in found.book.off,
+        }
+        for row in found.rows
+    ]
+    for ruling in found.rulings:
+        value = found.book.rulings.get(ruling.id)
+        entry = {"kind": "ruling", "id": ruling.id, "value": value, "numbers": list(ruling.values)}
+        entry |= {"text": ruling.text, "cite": ruling.cite, "in_force": True}
+        entries.append({key: entry.get(key) for key in RULE_KEYS})
+    return entries
 
 
 def systems_view(systems: Sequence[System], code: str) -> View:
