@@ -21,6 +21,7 @@ from melee_cli.render.odds_view import difference_bars, percent, verdict
 WIDTH = 760
 MARGIN = 28
 PLOT_HIGH = 230
+HEAD_HIGH = 40
 TITLE_HIGH = 84
 SHARE_HIGH = 22
 BANDS_HIGH = 46
@@ -62,18 +63,22 @@ def svg(panels: Sequence[Panel], language: Language) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{drawing(panels, language)}\n'
 
 
-def drawing(panels: Sequence[Panel], language: Language, name: str = "chart") -> str:
-    """Return the ``svg`` element of *panels*; *name* makes its ids unique in a page."""
-    high = PANEL_HIGH * len(panels)
+def drawing(panels: Sequence[Panel], language: Language, name: str = "chart", heading: bool = True) -> str:
+    """Return the ``svg`` element of *panels*; *name* makes its ids unique in a page.
+
+    Without *heading* each panel begins below its title, which then stands in the page.
+    """
+    skipped = 0 if heading else HEAD_HIGH
+    high = PANEL_HIGH * len(panels) - skipped
     said = " ".join(f"{panel.title}: {language.text(verdict(panel.odds))}." for panel in panels)
     title = "; ".join(panel.title for panel in panels)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="melee" viewBox="0 0 {WIDTH} {high}" width="{WIDTH}" '
-        f'height="{high}" role="img" aria-labelledby="{name}-title {name}-desc">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="melee" viewBox="0 {skipped} {WIDTH} {high}" '
+        f'width="{WIDTH}" height="{high}" role="img" aria-labelledby="{name}-title {name}-desc">',
         f'<title id="{name}-title">{safe(title)}</title>',
         f'<desc id="{name}-desc">{safe(said)}</desc>',
         f"<style>{STYLE}</style>",
-        f'<rect class="paper" width="{WIDTH}" height="{high}"/>',
+        _box("paper", 0, skipped, WIDTH, high),
     ]
     for place, panel in enumerate(panels):
         parts += [f'<g transform="translate(0 {place * PANEL_HIGH})">', *_panel(panel, language), "</g>"]

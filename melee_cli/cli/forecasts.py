@@ -1,0 +1,169 @@
+"""The odds of one scenario after the other as text, and what is made of all of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from melee_cli.cli.results import Done, Frame, Manner, Writer, frame
+from melee_cli.cli.tongue import spoken
+from melee_cli.core.message import M
+from melee_cli.core.view import View
+from melee_cli.render.language import Language, language_for
+from melee_cli.scenario.checking import Options, check
+from melee_cli.scenario.forecast import Forecast, Wanted, forecast
+
+if TYPE_CHECKING:
+    from melee_cli.core.system import System
+    from melee_cli.render.odds_svg import Panel
+    from melee_cli.scenario.source import Document
+
+
+def odds_frame(manner: Manner) -> Frame:
+    """Return what *manner*'s format puts around odds."""
+    if manner.format == "csv":
+        from melee_cli.render.odds_csv import HEADER
+
+        return Frame(first=HEADER, none=HEADER)
+    return frame(manner)
+
+
+class Forecasts:
+    """Works out one document after the other, each to its text.
+
+    ``kept``: the odds are kept for what is made of all together. ``quiet``: sound ones are not written
+    one by one, as tables.
+    """
+
+    def __init__(
+        self, options: Options, manner: Manner, wanted: Wanted, kept: bool = False, quiet: bool = False
+    ) -> None:
+        self._options, self._manner, self._wanted = options, manner, wanted
+        self._keeps = kept
+        self._quiet = quiet and manner.format in ("table", "markdown")
+        self._writer = Writer(manner)
+        self._lang = spoken(manner.lang, manner.format)
+        self._kept: list[Forecast] = []
+
+    def __call__(self, document: Document, place: int) -> Done:
+        """Return the odds of *document*, or its problems."""
+        found = forecast(check(document, self._options), self._wanted)
+        if self._keeps:
+            self._kept.append(found)
+        ok = not found.problems
+        system = found.checked.system
+        if self._manner.format in ("json", "jsonl", "csv"):
+            return Done(self._data(_result(found), system), "", ok)
+        if not ok and self._manner.format == "markdown":
+            from melee_cli.render.markdown import draw_problems
+
+            return Done(draw_problems(found.problems, self._language(system)), "", ok)
+        if not ok:
+            return Done("", self._writer.problems(found.problems, system), ok)
+        return Done("" if self._quiet else self._text(_view(found, self._wanted), found), "", ok)
+
+    def summary(self, done: int, failed: int) -> str:
+        """Return the last line of a batch."""
+        return self._writer.say(M("odds of {done}, {failed} with problems", done=done, failed=failed))
+
+    def compared(self) -> str:
+        """Return two plans side by side; raises a usage error where they cannot be compared."""
+        if len(self._kept) != 2:
+            raise typer.BadParameter(f"takes two scenarios, not {len(self._kept)}", param_hint="--compare")
+        first, second = self._kept
+        systems = [one.checked.system for one in self._kept]
+        if systems[0] is not systems[1]:
+            names = " and ".join(system.id for system in systems if system)
+            raise typer.BadParameter(f"the plans are of different rules: {names}", param_hint="--compare")
+        if not self._quiet or first.odds is None or second.odds is None or systems[0] is None:
+            return ""
+        from melee_cli.render.outlook_view import compared
+
+        titles = [_title(one) for one in self._kept]
+        if titles[0] == titles[1]:
+            titles = [f"{title} ({'AB'[i]})" for i, title in enumerate(titles)]
+        return self._text(
+            compared(list(zip(titles, (first.odds, second.odds), strict=True)), systems[0]), None
+        )
+
+    def svg(self) -> str:
+        """Return the charts of all odds as one SVG document."""
+        from melee_cli.render.odds_svg import svg
+
+        return svg([_panel(found) for found in self._kept], self._common_language())
+
+    def html(self) -> str:
+        """Return the charts and tables of all odds as one page."""
+        from melee_cli.render.odds_html import page
+
+        charts = [(_panel(found), _view(found, self._wanted)) for found in self._kept]
+        return page(charts, self._common_language())
+
+    def _common_language(self) -> Language:
+        systems = {id(found.checked.system): found.checked.system for found in self._kept}
+        return self._language(systems.popitem()[1] if len(systems) == 1 else None)
+
+    def _language(self, system: System | None) -> Language:
+        return language_for(self._lang, system)
+
+    def _data(self, result: Mapping[str, Any], system: System | None) -> str:
+        if self._manner.format != "csv":
+            return self._writer.json(result, system)
+        from melee_cli.render.odds_csv import odds_rows
+
+        return odds_rows(result, self._language(system))
+
+    def _text(self, view: View, found: Forecast | None) -> str:
+        manner = self._manner
+        language = self._language(found.checked.system if found else self._kept[0].checked.system)
+        if manner.headings and found:
+            view = replace(view, verdict=M("{title}: {verdict}", title=_title(found), verdict=view.verdict))
+        if manner.format == "markdown":
+            from melee_cli.render.markdown import draw as draw_markdown
+
+            return draw_markdown(view, language, explain=manner.explain, brief=manner.brief)
+        from melee_cli.render.table import draw
+        from melee_cli.render.terminal import Terminal
+
+        terminal = manner.out or Terminal()
+        return draw(view, language, terminal, explain=manner.explain, brief=manner.brief)
+
+
+def _result(found: Forecast) -> dict[str, Any]:
+    """Return the whole odds of one scenario, or its problems, in the shape of the contract."""
+    from melee_cli.render.odds_json import chances
+
+    if found.odds is None or found.problems:
+        return found.head()
+    return {**found.head(), **chances(found.odds, found.rounds, found.variations)}
+
+
+def _view(found: Forecast, wanted: Wanted) -> View:
+    from melee_cli.render.odds_view import view
+    from melee_cli.render.outlook_view import rounds_sections, what_if_section
+
+    assert found.odds is not None, "sound odds"
+    assert found.checked.system is not None, "a sound scenario has its system"
+    whole = view(found.odds, found.checked.system)
+    more = list(whole.sections)
+    if found.rounds is not None:
+        more += rounds_sections(found.rounds, found.odds)
+    if found.variations is not None:
+        more.append(what_if_section(found.variations))
+    return replace(whole, sections=more)
+
+
+def _panel(found: Forecast) -> Panel:
+    from melee_cli.render.odds_svg import Panel
+
+    assert found.odds is not None, "sound odds"
+    return Panel(_title(found), found.odds)
+
+
+def _title(found: Forecast) -> str:
+    """Return what names a scenario among others: its title, else its place."""
+    source = found.checked.source
+    return str(found.checked.scenario.title or f"{source.file}:{source.line}")
