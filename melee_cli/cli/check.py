@@ -43,7 +43,7 @@ def command(
     jobs: JobsOption = 1,
     version: VersionOption = False,
 ) -> int:
-    """Validate scenarios, and compare those that say what they expect with what comes."""
+    """Validate scenarios, and compare results with what they expect."""
     from melee_cli.scenario.checking import Options
 
     manner = manner_of(format_.value, lang)

@@ -71,7 +71,7 @@ def command(
     output: OutputOption = None,
     version: VersionOption = False,
 ) -> int:
-    """Hold a melee at the table, asked step by step; with -a and -b resolve it at once."""
+    """Hold a melee at the table; with -a and -b, resolve it at once."""
     rulings = split_pairs(ruling or [], "--ruling")
     sets = _sets(split_pairs(set_ or [], "--set"))
     if not a and not b:

@@ -19,7 +19,7 @@ def command(
     output: OutputOption = None,
     version: VersionOption = False,
 ) -> int:
-    """Print a commented scenario to start from; it resolves as it stands."""
+    """Print a commented scenario to start from."""
     found = system_named(system)
     schema = SCHEMA_FILE.format(system=found.id)
     with Output(output) as out:

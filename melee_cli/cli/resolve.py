@@ -61,7 +61,7 @@ def command(
     jobs: JobsOption = 1,
     version: VersionOption = False,
 ) -> int:
-    """Resolve scenarios: who won and why, what each unit does and what it lost."""
+    """Resolve scenarios: who won and why, what each unit does and lost."""
     from melee_cli.scenario.checking import Options
 
     manner = manner_of(format_.value, lang, brief, explain)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,6 +22,11 @@ from melee_cli.cli.results import Writer, manner_of
 from melee_cli.cli.streams import Output, say
 from melee_cli.cli.system_named import system_named
 from melee_cli.cli.tongue import spoken
+from melee_cli.core.message import M
+
+if TYPE_CHECKING:
+    from melee_cli.core.view import View
+    from melee_cli.render.language import Language
 
 
 def command(
@@ -36,49 +42,51 @@ def command(
     output: OutputOption = None,
     version: VersionOption = False,
 ) -> int:
-    """Show the tables, rulings and house changes in force, each with its citation."""
-    from melee_cli.cli import rules_listing as listing
+    """Show the tables, rulings and house changes in force, with sources."""
+    from melee_cli.render import rules_view as shown
     from melee_cli.render.language import language_for
 
     code = spoken(lang and lang.value, format_.value)
+    view: View
     if system is None:
-        view, data = listing.systems()
+        from melee_cli.systems import find, names
+
+        installed = [found for found in map(find, names()) if found is not None]
         language = language_for(code)
+        view, data = shown.systems_view(installed, code), shown.systems_data(installed, code)
     else:
-        found = system_named(system)
-        language = language_for(code, found)
-        book = book_in_force(found, house, split_pairs(ruling or [], "--ruling"))
+        named = system_named(system)
+        language = language_for(code, named)
+        book = book_in_force(named, house, split_pairs(ruling or [], "--ruling"))
         if isinstance(book, list):
-            say(Writer(manner_of(format_.value, lang)).problems(book, found))
+            say(Writer(manner_of(format_.value, lang)).problems(book, named))
             return 1
-        rows, switches = listing.search(book, word or [], language)
-        if not rows and not switches:
-            say(language.text(listing.nothing(" ".join(word or []), found)) + "\n")
+        found = shown.search(book, word or ())
+        if not found.rows and not found.rulings:
+            asked = " ".join(word or ())
+            nothing = M("no rule or ruling of {system} speaks of {words}", system=named.id, words=asked)
+            say(f"melee: {language.text(nothing)}\n")
             return 1
-        view = listing.view(book, rows, switches, whole=not word)
-        data = listing.data(book, rows, switches)
+        view, data = shown.rules_view(found), shown.rules_data(found)
     with Output(output) as out:
         out.write(_text(format_, view, data, language, out))
     return 0
 
 
-def _text(format_: Format, view: Any, data: dict[str, Any], language: Any, out: Output) -> str:
-    from melee_cli.cli import rules_listing as listing
+def _text(format_: Format, view: View, data: Mapping[str, Any], language: Language, out: Output) -> str:
+    from melee_cli.render.as_json import dumps
 
+    entries = [entry for part in data.values() if isinstance(part, list) for entry in part]
     match format_:
         case Format.json:
-            from melee_cli.render.as_json import dumps
-
             return dumps(data, language, 2) + "\n"
         case Format.jsonl:
-            from melee_cli.render.as_json import dumps
-
-            entries = (entry for part in data.values() if isinstance(part, list) for entry in part)
             return "".join(dumps(entry, language) + "\n" for entry in entries)
         case Format.csv:
-            from melee_cli.render.csv_rows import written
+            from melee_cli.render.csv_rows import entries_text
 
-            return written(listing.lines(data, language))
+            parts = [part for part in data.values() if isinstance(part, list) and part]
+            return "\n".join(entries_text(part, language) for part in parts)
         case Format.markdown:
             from melee_cli.render.markdown import draw as draw_markdown
 

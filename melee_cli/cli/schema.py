@@ -26,7 +26,7 @@ def command(
     output: OutputOption = None,
     version: VersionOption = False,
 ) -> int:
-    """Print the JSON Schema (2020-12) of scenarios or results."""
+    """Print the JSON Schema of scenarios or results."""
     from melee_cli.scenario.schema import result_schema, scenario_schema
 
     named = system_named(system).id if system else None
