@@ -1,1 +1,1 @@
-"""The table-side session as a machine without a terminal."""
+"""The table-side session as a machine without a terminal: what it asks, what it was told, back, save."""

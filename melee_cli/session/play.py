@@ -1,0 +1,224 @@
+"""The questions from the dice on: each throw and choice that matters, then what comes after the result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from melee_cli.core.dice import Roll, entered, picked, rolled
+from melee_cli.core.message import M, Message, Phrases
+from melee_cli.core.problem import Problem
+from melee_cli.core.stages import Ask, Choice, Die, Option
+from melee_cli.core.words import Words
+from melee_cli.session.desk import Desk
+from melee_cli.session.dice import read_dice, value_of, wanted
+from melee_cli.session.layout import as_latin
+from melee_cli.session.prompts import Completion, Prompt, Shown, Turn, refused
+from melee_cli.session.state import Given, Table
+from melee_cli.session.units import same
+
+
+def ask_die(die: Die) -> Prompt:
+    """Return the question for a throw."""
+    return Prompt("die", die.prompt, M("the dice: {what}", what=die.prompt))
+
+
+def answer_die(desk: Desk, text: str, die: Die) -> Turn:
+    """Take a throw as typed, or roll it, or roll all throws up to the next choice or the next step."""
+    typed = read_dice(text, die.pool)
+    if isinstance(typed, Problem):
+        return refused(typed)
+    if typed.kind == "throw":
+        assert typed.value is not None
+        return Turn(_entered(desk.table, die, typed.value), (thrown(die, entered(typed.value, die.pool)),))
+    if typed.kind == "roll":
+        table, shown = _rolled(desk.table, die)
+        return Turn(table, (shown,))
+    return _rest(desk, die)
+
+
+def _rest(desk: Desk, die: Die) -> Turn:
+    question = desk.position.question
+    assert question is not None
+    title = question[0].title
+    shows: list[Shown] = []
+    table = desk.table
+    ask: Ask = die
+    while isinstance(ask, Die):
+        table, shown = _rolled(table, ask)
+        shows.append(shown)
+        following = desk.look_at(table).question
+        if following is None or following[0].title != title:
+            break
+        ask = following[1]
+    return Turn(table, tuple(shows))
+
+
+def _rolled(table: Table, die: Die) -> tuple[Table, Message]:
+    roll = rolled(die.pool, table.seed, int(table.keys.get("round", 1)), die.unit, die.key)
+    return _entered(table, die, value_of(roll, die.pool)), thrown(die, roll)
+
+
+def _entered(table: Table, die: Die, value: int | list[int]) -> Table:
+    given = Given(die.unit, die.key, ((die.unit, die.key, value),))
+    return replace(table, answers=(*table.answers, given))
+
+
+def thrown(die: Die, roll: Roll) -> Message:
+    """Return a throw as it was understood, with its sum."""
+    total: Message | str = str(roll.total)
+    if die.pool.count > 1 and roll.dice:
+        total = M("{dice} = {total}", dice=" + ".join(map(str, roll.dice)), total=roll.total)
+        if die.pool.drop:
+            total = M("{dice}, kept {total}", dice=", ".join(map(str, roll.dice)), total=roll.total)
+    if roll.origin == "rolled":
+        return M("{unit}: {total}, rolled", unit=die.unit, total=total)
+    return M("{unit}: {total}", unit=die.unit, total=total)
+
+
+def ask_choice(choice: Choice) -> Prompt:
+    """Return the question for a choice, its options numbered, the default marked."""
+    above = [choice.prompt]
+    for number, option in enumerate(choice.options, 1):
+        if not choice.random and option.value == choice.default:
+            above.append(M("  {n} {option} (Enter)", n=number, option=option.label))
+        else:
+            above.append(M("  {n} {option}", n=number, option=option.label))
+    if choice.random:
+        above.append(M("  Enter draws one of them"))
+    completions = tuple(
+        Completion(option.value, option.label, True)
+        for option in choice.options
+        if isinstance(option.value, str)
+    )
+    return Prompt(
+        "choice",
+        M("{unit}", unit=choice.unit),
+        M("the choice: {what}", what=choice.prompt),
+        above=tuple(above),
+        completions=completions,
+    )
+
+
+def answer_choice(desk: Desk, text: str, choice: Choice) -> Turn:
+    """Take an option by its number, its value, or a word for it; an empty line takes the default."""
+    table = desk.table
+    if not text.strip() and choice.random:
+        index = picked(
+            len(choice.options), table.seed, int(table.keys.get("round", 1)), choice.unit, choice.key
+        )
+        found = [choice.options[index]]
+    elif not text.strip():
+        found = [option for option in choice.options if option.value == choice.default]
+    else:
+        found = _meant(text, choice, desk.position.system.words)
+    if len(found) != 1:
+        few = M("a number from 1 to {n}, or how its name begins", n=len(choice.options))
+        what = (
+            M("{text} is none of them", text=text) if not found else M("{text} is several of them", text=text)
+        )
+        return refused(Problem("choice", what, hint=few))
+    option = found[0]
+    sets = option.sets if option.sets is not None else ((choice.unit, choice.key, option.value),)
+    given = Given(choice.unit, choice.key, sets)
+    shown = M("{unit}: {option}", unit=choice.unit, option=option.label)
+    return Turn(replace(table, answers=(*table.answers, given)), (shown,))
+
+
+def _meant(text: str, choice: Choice, words: Words) -> list[Option]:
+    typed = same(text)
+    if typed.isdecimal() and len(typed) < 4 and 0 < int(typed) <= len(choice.options):
+        return [choice.options[int(typed) - 1]]
+    for form in (typed, same(as_latin(typed))):
+        named = [(option, _names(option, words)) for option in choice.options]
+        exact = [option for option, said in named if form in said]
+        found = exact or [option for option, said in named if any(name.startswith(form) for name in said)]
+        if found:
+            return found
+    return []
+
+
+def _names(option: Option, words: Words) -> list[str]:
+    """Return what may be typed for *option*: its value, the words of the system that set that value."""
+    if option.value is True:
+        return ["yes", "y", "да", "д"]
+    if option.value is False:
+        return ["no", "n", "нет", "н"]
+    said = [same(str(option.value).replace("_", " "))]
+    if isinstance(option.value, str):
+        for word in words.words:
+            if option.value in word.sets.values():
+                said += [same(name) for name in (*word.english, *word.russian, *word.short)]
+    return said
+
+
+MENU = {
+    "next": M("next round"),
+    "again": M("dice again"),
+    "edit": M("edit"),
+    "save": M("save"),
+    "new": M("new melee"),
+    "apply": M("keep losses"),
+    "quit": M("quit"),
+}
+
+
+def menu(result: Mapping[str, Any], table: Table, lasting: bool) -> list[str]:
+    """Return what can follow a result, in the order of its numbers; the first is what Enter does."""
+    items = ["next"] if result["next_round"] is not None else []
+    items += ["new", "again", "edit", "save"]
+    if lasting and not table.applied:
+        items.append("apply")
+    return [*items, "quit"]
+
+
+def ask_menu(items: list[str]) -> Prompt:
+    """Return the question after a result."""
+    listed = Phrases(
+        tuple(M("{n} {item}", n=i, item=MENU[item]) for i, item in enumerate(items, 1)), joiner=","
+    )
+    return Prompt(
+        "menu",
+        M("Next [{item}]", item=MENU[items[0]]),
+        M("what comes next"),
+        above=(M("{items}", items=listed),),
+        completions=tuple(Completion(item, MENU[item], True) for item in items),
+    )
+
+
+def meant_item(text: str, items: list[str]) -> str | None:
+    """Return the item of the menu that *text* means: its number, or the beginning of its English word."""
+    typed = same(text)
+    if not typed:
+        return items[0]
+    if typed.isdecimal() and len(typed) < 3:
+        return items[int(typed) - 1] if 0 < int(typed) <= len(items) else None
+    for form in (typed, same(as_latin(typed))):
+        found = [item for item in items if item.startswith(form)]
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def question_help(ask: Ask) -> list[Message]:
+    """Return what can be typed for a throw or a choice."""
+    if isinstance(ask, Choice):
+        return [
+            M("The number of an option, or the beginning of its name."),
+            M("Enter: drawn by chance.") if ask.random else M("Enter: the option marked so."),
+        ]
+    said = [M("{what}.", what=wanted(ask.pool))]
+    if ask.pool.count > 1 and ask.pool.sides < 10:
+        example = "465"[: ask.pool.count]
+        said = [
+            M("Wanted: {what}.", what=wanted(ask.pool)),
+            M(
+                "The dice as {run}, {spaced} or {plus}; their total as it is, or as ={low}.",
+                run=example,
+                spaced=" ".join(example),
+                plus="+".join(example),
+                low=ask.pool.high - 1,
+            ),
+        ]
+    return [*said, M("Enter: the program rolls it. r: it rolls the rest of this step.")]

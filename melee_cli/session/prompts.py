@@ -1,0 +1,72 @@
+"""What passes between the machine and whoever sits at it: questions, replies, and what they show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from melee_cli.core.message import Message
+from melee_cli.core.odds import Odds
+from melee_cli.core.problem import Problem
+from melee_cli.core.system import System
+from melee_cli.core.view import View
+from melee_cli.session.state import Table
+
+Kind: TypeAlias = Literal["roster", "system", "name", "unit", "mend", "die", "choice", "menu"]
+
+
+@dataclass(frozen=True, slots=True)
+class OddsShown:
+    """Odds to show: the compact view, or everything."""
+
+    odds: Odds
+    system: System
+    whole: bool = False
+
+
+Shown: TypeAlias = "View | Message | OddsShown"
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A text that can be typed, and what it is; ``first`` where it can only begin the line."""
+
+    text: str
+    about: Message | str = ""
+    first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A question: its kind, its text, what stands in the line already, what can complete it.
+
+    ``above`` is shown before it. ``missing`` says which answer is missing when none can come.
+    """
+
+    kind: Kind
+    text: Message
+    missing: Message
+    draft: str = ""
+    above: tuple[Shown, ...] = ()
+    completions: tuple[Completion, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a line led to: the table after it (None: as before), what to show, why it was refused.
+
+    ``warnings`` are problems that do not refuse the line (a roster's, of which more is asked);
+    ``draft`` goes into the line of the next prompt; ``leave`` ends the session with this exit code.
+    """
+
+    table: Table | None = None
+    shows: tuple[Shown, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    warnings: tuple[Problem, ...] = ()
+    draft: str = ""
+    leave: int | None = None
+
+
+def refused(*problems: Problem) -> Turn:
+    """Return the turn of a line that is not accepted."""
+    return Turn(problems=problems)

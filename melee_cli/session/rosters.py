@@ -1,0 +1,129 @@
+"""Rosters: the units of a side in a file, to be recalled at the table by the beginning of their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from melee_cli.core.message import M
+from melee_cli.core.problem import Path, Problem
+from melee_cli.scenario.checking import Options, check_mapping
+from melee_cli.scenario.line import parse_line
+from melee_cli.scenario.locating import located
+from melee_cli.scenario.source import Document
+from melee_cli.scenario.writing import to_yaml
+from melee_cli.session.files import read_file
+from melee_cli.session.state import Known
+from melee_cli.systems import find
+
+KEYS = ("rules", "name", "units", "sides")
+NOBODY = "\u2060"
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """A roster as read: the system it names or was read for, its units."""
+
+    system: str | None
+    units: tuple[Known, ...]
+
+
+def named_system(paths: Sequence[str]) -> str | None:
+    """Return the system that one of the rosters at *paths* names, None where none does."""
+    for path in paths:
+        for document in read_file(path):
+            if isinstance(document.data, dict) and isinstance(document.data.get("rules"), str):
+                rules: str = document.data["rules"]
+                return rules if find(rules) else None
+    return None
+
+
+def read_roster(path: str, system: str) -> tuple[Known, ...] | list[Problem]:
+    """Return the units of the roster at *path*, or every problem in it, each pointing into it.
+
+    A roster is a side (``name`` and ``units``, the units as in a scenario), or ``sides`` of them; it
+    may name its ``rules``.
+    """
+    units: list[Known] = []
+    problems: list[Problem] = []
+    for document in read_file(path):
+        found = _read(document, system)
+        if document.problems or found:
+            problems += document.problems or found
+        else:
+            units += _units(document.data, system)
+    if not units and not problems:
+        problems.append(Problem("empty-roster", M("there are no units in {file}", file=path)))
+    return problems or tuple(units)
+
+
+def _read(document: Document, system: str) -> list[Problem]:
+    """Return what is wrong with a roster's document, each problem with its place."""
+    data = document.data
+    if document.problems:
+        return []
+    shape = M("a roster is a side: its name and its units; or a list of sides")
+    if not isinstance(data, dict) or ("units" in data) == ("sides" in data):
+        return located([Problem("roster-shape", shape)], document, {})
+    wrong = [
+        Problem("unknown-key", M("a roster has no key {key}", key=str(key)), (str(key),), "key")
+        for key in data
+        if key not in KEYS or (key == "name" and "sides" in data)
+    ]
+    if data.get("rules", system) != system:
+        other = M(
+            "this roster is for {rules}, the session for {system}", rules=str(data["rules"]), system=system
+        )
+        return located([*wrong, Problem("other-rules", other, ("rules",))], document, {})
+    sides = data.get("sides", [data])
+    if not isinstance(sides, list) or not all(isinstance(side, dict) for side in sides):
+        return located([*wrong, Problem("roster-shape", shape, ("sides",))], document, {})
+    for index, side in enumerate(sides):
+        start: Path = ("sides", index) if "sides" in data else ()
+        wrong += _side(side, system, start)
+    return located(wrong, document, {})
+
+
+def _side(side: Mapping[str, Any], system: str, start: Path) -> list[Problem]:
+    """Return what is wrong with the units of one side by themselves; paths begin with *start*."""
+    shown = {key: value for key, value in side.items() if key not in ("rules", "sides")}
+    shown.setdefault("name", NOBODY)
+    if not start:
+        shown = {key: shown[key] for key in ("name", "units") if key in shown}
+    scenario = {"rules": system, "sides": [shown, {"name": NOBODY * 2, "units": []}]}
+    problems = check_mapping(scenario, Options()).problems
+    return [replace(p, path=(*start, *p.path[2:])) for p in problems if p.path[:2] == ("sides", 0)]
+
+
+def _units(data: Mapping[str, Any], system_id: str) -> list[Known]:
+    system = find(system_id)
+    assert system is not None
+    units: list[Known] = []
+    for side in data.get("sides", [data]):
+        name = None if side.get("name") is None else str(side["name"])
+        for unit in side["units"]:
+            if isinstance(unit, dict) and not (len(unit) == 1 and "name" not in unit):
+                units.append(Known({**unit, "name": str(unit["name"])}, name))
+                continue
+            text = unit if isinstance(unit, str) else ": ".join(map(str, next(iter(unit.items()))))
+            line = parse_line(text, system.words)
+            units.append(Known({"name": line.name, **line.fields}, name))
+    return units
+
+
+def roster_text(system: str, known: Sequence[Known]) -> str:
+    """Return *known* as a roster file, each side with its units."""
+    sides = list(dict.fromkeys(unit.side for unit in known))
+    if sides == [None]:
+        return to_yaml({"rules": system, "units": [dict(unit.fields) for unit in known]})
+    listed = [
+        {
+            **({} if side is None else {"name": side}),
+            "units": [dict(u.fields) for u in known if u.side == side],
+        }
+        for side in sides
+    ]
+    if len(listed) == 1:
+        return to_yaml({"rules": system, **listed[0]})
+    return to_yaml({"rules": system, "sides": listed})

@@ -1,0 +1,164 @@
+"""The table as a scenario: checked, opened, its next question found, its result made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from melee_cli.core.problem import Path, Problem
+from melee_cli.core.stages import Ask, Melee, Stage, next_question
+from melee_cli.core.system import System
+from melee_cli.scenario.checking import Checked, Options, check_mapping, unit_model
+from melee_cli.scenario.resolving import Resolved, resolve
+from melee_cli.session.state import Given, Side, Table, UnitLine
+from melee_cli.systems import find
+
+
+def scenario_of(table: Table) -> dict[str, Any]:
+    """Return the table as a scenario: what was typed, with every answer under the key that gives it."""
+    units: list[list[dict[str, Any]]] = [[dict(unit.fields) for unit in side] for side in table.sides]
+    sides = [{"name": table.names[i], **table.side_keys[i], "units": units[i]} for i in (0, 1)]
+    places: dict[str, dict[str, Any]] = {str(side["name"]): side for side in sides}
+    places |= {str(unit["name"]): unit for side in units for unit in side}
+    for given in table.answers:
+        for unit, key, value in given.sets:
+            if unit in places:
+                places[unit][key] = value
+    return {"rules": table.system, **table.keys, "sides": sides}
+
+
+@dataclass(eq=False)
+class Position:
+    """What follows from one table; each part is worked out when it is first asked for."""
+
+    table: Table
+
+    @cached_property
+    def system(self) -> System:
+        """The system in play; AssertionError before one is named."""
+        system = find(self.table.system) if self.table.system else None
+        assert system is not None
+        return system
+
+    @cached_property
+    def checked(self) -> Checked:
+        """The whole table checked."""
+        return check_mapping(scenario_of(self.table), Options())
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with the whole table."""
+        return self.checked.problems
+
+    @cached_property
+    def melee(self) -> Melee:
+        """The melee before the dice; only where there are no problems."""
+        assert self.checked.scenario is not None
+        assert self.checked.book is not None
+        return self.system.open(self.checked.scenario, self.checked.book)
+
+    @cached_property
+    def question(self) -> tuple[Stage, Ask] | None:
+        """The next throw or choice, None when all are given."""
+        return next_question(self.melee)
+
+    @cached_property
+    def resolved(self) -> Resolved:
+        """The result; only where every question is answered."""
+        return resolve(self.checked, Options())
+
+
+def without_stale(table: Table) -> tuple[Table, tuple[Given, ...]]:
+    """Return *table* without the answers that no longer fit its units, and those answers."""
+    dropped: tuple[Given, ...] = ()
+    names = {unit.name for side in table.sides for unit in side} | set(table.names)
+    kept = tuple(given for given in table.answers if all(unit in names for unit, _, _ in given.sets))
+    if len(kept) != len(table.answers):
+        dropped = tuple(given for given in table.answers if given not in kept)
+        table = replace(table, answers=kept)
+    while table.answers:
+        problems = check_mapping(scenario_of(table), Options()).problems
+        bad = [given for given in table.answers if _faulty(table, given, problems)]
+        if not bad:
+            break
+        dropped += tuple(bad)
+        table = replace(table, answers=tuple(given for given in table.answers if given not in bad))
+    return table, dropped
+
+
+def _faulty(table: Table, given: Given, problems: Iterable[Problem]) -> bool:
+    where = {
+        (*path, key) for name, key, _ in given.sets for path in [path_of(table, name)] if path is not None
+    }
+    return any(problem.path[: len(path)] == path for problem in problems for path in where)
+
+
+def path_of(table: Table, name: str) -> Path | None:
+    """Return where the unit or side called *name* stands in the scenario."""
+    for side, units in enumerate(table.sides):
+        for index, unit in enumerate(units):
+            if unit.name == name:
+                return ("sides", side, "units", index)
+    return ("sides", table.names.index(name)) if name in table.names else None
+
+
+def about_units(table: Table, side: int) -> list[Problem]:
+    """Return what is wrong with one side's units by themselves, the other side being unknown."""
+    alone = replace(table, sides=((), ())).with_side(side, table.sides[side])
+    other = ("sides", 1 - side, "units")
+    found = check_mapping(scenario_of(alone), Options()).problems
+    return [problem for problem in found if problem.path[:3] != other and problem.path[:2] == ("sides", side)]
+
+
+def so_far(table: Table, side: int, index: int) -> Mapping[str, Any] | None:
+    """Return the preview of the side of one unit as far as things are known, None where that is too little.
+
+    While the other side is unknown a plain unit with the same required fields stands in for it, so
+    that only what needs no particular enemy shows.
+    """
+    if table.sides[1 - side]:
+        return _preview(table, side)
+    unit = table.sides[side][index].fields
+    model = Position(table).system.scenario()
+    required = _required(model)
+    plain = {key: value for key, value in unit.items() if key in required}
+    alone = table.with_side(side, (UnitLine("", {}, unit),))
+    for fields in (plain, dict(unit)):
+        enemy = UnitLine("", {}, {**fields, "name": f"{unit['name']}\u2060"})
+        shown = _preview(alone.with_side(1 - side, (enemy,)), side)
+        if shown is not None:
+            return shown
+    return None
+
+
+def _preview(table: Table, side: int) -> Mapping[str, Any] | None:
+    names = tuple(name or f"\u2060{i}" for i, name in enumerate(table.names))
+    position = Position(replace(table, names=(names[0], names[1]), answers=()))
+    if position.problems:
+        return None
+    shown: Mapping[str, Any] = position.melee.preview()["sides"][side]
+    return shown
+
+
+def _required(scenario: Any) -> set[str]:
+    """Return the fields that a unit of the model *scenario* cannot do without."""
+    fields = unit_model(scenario).model_fields
+    return {name for name, field in fields.items() if field.is_required()}
+
+
+def renamed_units(units: Side, old: str, new: str) -> Side:
+    """Return *units* with *old* called *new* wherever they name it."""
+    return tuple(
+        UnitLine(unit.text, unit.base, {key: _swapped(value, old, new) for key, value in unit.fields.items()})
+        for unit in units
+    )
+
+
+def _swapped(value: Any, old: str, new: str) -> Any:
+    if isinstance(value, list):
+        return [_swapped(item, old, new) for item in value]
+    if isinstance(value, dict):
+        return {(new if key == old else key): item for key, item in value.items()}
+    return new if value == old else value

@@ -1,0 +1,149 @@
+"""Where sessions are kept: one file a session in the user's state folder, written after each answer."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import IO, Any
+
+from melee_cli.session.writing import write_whole
+
+KEPT = 20
+
+
+def state_folder() -> Path:
+    """Return the folder of the sessions: ``MELEE_STATE``, else the user's own state folder."""
+    own = os.environ.get("MELEE_STATE")
+    if own:
+        return Path(own)
+    from platformdirs import user_state_path
+
+    return user_state_path("melee", appauthor=False)
+
+
+class Store:
+    """The file of one session, locked while the session is held so that no other resumes it.
+
+    ``data`` is what the file holds when an earlier session is resumed, None for a new one.
+    """
+
+    def __init__(self, path: Path, lock: IO[str] | None, data: Mapping[str, Any] | None = None) -> None:
+        self.path = path
+        self.data = data
+        self._lock = lock
+
+    def save(self, data: Mapping[str, Any]) -> None:
+        """Write the session, whole or not at all; OSError where it cannot be written."""
+        write_whole(self.path, json.dumps(data, ensure_ascii=False, separators=(",", ":")), 0o600)
+
+    def close(self) -> None:
+        """Let others resume the session; forget it if nothing was ever written."""
+        if self._lock is not None:
+            self._lock.close()
+            if not self.path.exists():
+                _lock_path(self.path).unlink(missing_ok=True)
+            self._lock = None
+
+
+def begin(folder: Path) -> Store:
+    """Return the store of a new session; OSError where the folder cannot be made."""
+    folder.mkdir(parents=True, exist_ok=True)
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+    number = 0
+    while True:
+        path = folder / f"session-{stamp}-{os.getpid()}{f'-{number}' if number else ''}.json"
+        if not path.exists():
+            lock = _locked(path)
+            if lock is not None:
+                _tidy(folder)
+                return Store(path, lock)
+        number += 1
+
+
+def resume(folder: Path) -> Store | None:
+    """Return the store of the last session that nobody holds and that reads as one, None without any."""
+    for path in _sessions(folder):
+        lock = _locked(path)
+        if lock is None:
+            continue
+        try:
+            data = json.loads(path.read_bytes())
+        except (OSError, ValueError):
+            lock.close()
+            continue
+        if isinstance(data, dict):
+            return Store(path, lock, data)
+        lock.close()
+    return None
+
+
+def recall(folder: Path, key: str) -> str | None:
+    """Return what :func:`remember` put under *key*, None where there is nothing."""
+    try:
+        value = json.loads((folder / "remembered.json").read_bytes())[key]
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return value if isinstance(value, str) else None
+
+
+def remember(folder: Path, key: str, value: str) -> None:
+    """Keep *value* under *key* for the next session; OSError where it cannot be kept."""
+    if recall(folder, key) != value:
+        write_whole(folder / "remembered.json", json.dumps({key: value}), 0o600)
+
+
+def _sessions(folder: Path) -> list[Path]:
+    """Return the files of sessions, the one written last first."""
+    found: list[tuple[int, Path]] = []
+    for path in folder.glob("session-*.json"):
+        try:
+            found.append((path.stat().st_mtime_ns, path))
+        except OSError:
+            continue
+    return [path for _, path in sorted(found, reverse=True)]
+
+
+def _tidy(folder: Path) -> None:
+    """Take away all but the last sessions, and no session that is being held."""
+    for path in _sessions(folder)[KEPT:]:
+        lock = _locked(path)
+        if lock is not None:
+            path.unlink(missing_ok=True)
+            _lock_path(path).unlink(missing_ok=True)
+            lock.close()
+
+
+def _lock_path(path: Path) -> Path:
+    return path.with_suffix(".lock")
+
+
+def _locked(path: Path) -> IO[str] | None:
+    """Return the held lock of the session at *path*, None where another session holds it.
+
+    The system frees it when its holder ends, however it ends.
+    """
+    try:
+        lock = _lock_path(path).open("w", encoding="utf-8")
+    except OSError:
+        return None
+    try:
+        _hold(lock)
+    except OSError:
+        lock.close()
+        return None
+    return lock
+
+
+def _hold(lock: IO[str]) -> None:
+    """Lock the open file; OSError where another holds it."""
+    try:
+        import fcntl
+    except ImportError:
+        import msvcrt
+
+        msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]  # only on Windows
+        return
+    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
