@@ -76,7 +76,13 @@ class Paper:
         """Return *lines* as text, styled where the terminal takes colour, without spaces at their ends."""
         if not self._colour:
             return "".join("".join(text for text, _ in line).rstrip() + "\n" for line in lines)
-        return "".join("".join(map(_styled, line)).rstrip() + "\n" for line in lines)
+        return "".join("".join(map(_styled, _trimmed(line))) + "\n" for line in lines)
+
+
+def _trimmed(line: Line) -> Line:
+    while line and not line[-1][0].rstrip():
+        line = line[:-1]
+    return (*line[:-1], (line[-1][0].rstrip(), line[-1][1])) if line else ()
 
 
 def _styled(span: Span) -> str:
