@@ -1,0 +1,64 @@
+"""The multiple combat of Warhammer Fantasy Battle, 8th edition, as a rules system."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from melee_cli.core.book import Book
+from melee_cli.core.message import M
+from melee_cli.core.stages import Melee
+from melee_cli.core.system import System
+from melee_cli.systems.whfb8 import breaking, flight, points, pursuit, ranks
+from melee_cli.systems.whfb8.checks import CHECKS
+from melee_cli.systems.whfb8.combat import combat_of
+from melee_cli.systems.whfb8.expectations import EXPECTATIONS
+from melee_cli.systems.whfb8.rulings import RULINGS
+from melee_cli.systems.whfb8.starter import STARTER
+from melee_cli.systems.whfb8.variations import variations
+from melee_cli.systems.whfb8.view import preview, view
+from melee_cli.systems.whfb8.words import WORDS
+
+
+def scenario_model() -> Any:
+    """Return the model of a scenario; pydantic is imported only now."""
+    from melee_cli.systems.whfb8.model import Scenario
+
+    return Scenario
+
+
+def result_shape() -> Any:
+    """Return the TypedDict of a result."""
+    from melee_cli.systems.whfb8.shapes import Result
+
+    return Result
+
+
+def open_combat(scenario: Any, book: Book) -> Melee:
+    """Return the combat of *scenario* before its dice."""
+    return combat_of(scenario, book)
+
+
+SYSTEM = System(
+    id="whfb8",
+    title=M("Warhammer Fantasy Battle, 8th edition: multiple combat"),
+    about=M("Combat result, Break tests, flight and pursuit of any number of units a side."),
+    scenario=scenario_model,
+    result=result_shape,
+    rows=(*points.ROWS, *ranks.ROWS, *breaking.ROWS, *pursuit.ROWS, *flight.ROWS),
+    rulings=RULINGS,
+    words=WORDS,
+    checks=CHECKS,
+    open=open_combat,
+    view=view,
+    preview=preview,
+    starter=STARTER,
+    expectations=EXPECTATIONS,
+    measures={"holds": "flag", "breaks": "flag", "destroyed": "flag", "catches": "flag"},
+    labels={
+        "holds": M("holds"),
+        "breaks": M("breaks"),
+        "destroyed": M("is destroyed"),
+        "catches": M("catches its target"),
+    },
+    variations=variations,
+)

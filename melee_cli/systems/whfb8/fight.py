@@ -1,0 +1,57 @@
+"""Who is in the fight: each unit with what the rules work out about it, and the two sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from melee_cli.core.message import Message
+from melee_cli.core.rows import Line, Row, Withheld
+
+if TYPE_CHECKING:
+    from melee_cli.systems.whfb8.model import Part, Unit
+
+
+class Troop:
+    """A unit in its place in the fight. What the scenario says of it is read from ``unit``.
+
+    ``index`` counts through both sides in file order. ``enemies`` are the enemy units in contact,
+    ``parts`` the part of each of them (by index) that this unit touches. ``ranks`` is its rank count,
+    ``fives`` the same with five models a rank whatever its type.
+    """
+
+    __slots__ = ("alive", "disrupted", "enemies", "fives", "index", "name", "parts", "ranks", "unit")
+
+    def __init__(self, index: int, unit: Unit) -> None:
+        self.index = index
+        self.unit = unit
+        self.name = unit.name
+        self.alive = unit.models != 0
+        self.enemies: list[Troop] = []
+        self.parts: dict[int, Part] = {}
+        self.ranks = 0
+        self.fives = 0
+        self.disrupted = False
+
+
+class Party:
+    """A side in the fight: its units, and the combat result points it earns or is refused."""
+
+    __slots__ = ("alive", "lines", "name", "total", "troops", "withheld")
+
+    def __init__(self, name: str, troops: list[Troop]) -> None:
+        self.name = name
+        self.troops = troops
+        self.alive = any(troop.alive for troop in troops)
+        self.lines: list[Line] = []
+        self.withheld: list[Withheld] = []
+        self.total = 0
+
+    def earn(self, row: Row, value: int, troops: Iterable[Troop], label: Message | None = None) -> None:
+        """Add a line of *value* points by *row* that came from *troops*."""
+        self.lines.append(Line(row.id, label or row.label, value, row.cite, tuple(t.name for t in troops)))
+        self.total += value
+
+    def withhold(self, row: Row, reason: Message, cite: str | None = None) -> None:
+        """Write down that *row* would have earned a point but for *reason*."""
+        self.withheld.append(Withheld(row.id, reason, cite or row.cite))

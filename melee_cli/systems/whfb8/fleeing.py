@@ -1,0 +1,117 @@
+"""One flight: the flee roll, the rolls of those who pursue it, and the direction where chance decides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from melee_cli.core.dice import TWO_D6, Distribution, Pool, entered
+from melee_cli.core.message import M
+from melee_cli.core.stages import Answer, Ask, Choice, Die, Option
+from melee_cli.systems.whfb8.fight import Troop
+from melee_cli.systems.whfb8.states import Flight
+from melee_cli.systems.whfb8.troops import is_swift
+
+if TYPE_CHECKING:
+    from melee_cli.systems.whfb8.terms import Terms
+
+DROP_LOWEST = Pool(3, 6, "lowest")
+UNROLLED = Flight(None, (), False)
+
+
+def move_pool(troop: Troop, terms: Terms) -> Pool:
+    """Return the dice with which *troop* flees and pursues."""
+    return DROP_LOWEST if terms.swiftstride and is_swift(troop.unit) else TWO_D6
+
+
+def ties(fleeing: Troop) -> tuple[Troop, ...]:
+    """Return the living enemies with the most ranks of five: one decides the direction, of more chance."""
+    living = [enemy for enemy in fleeing.enemies if enemy.alive]
+    most = max((enemy.fives for enemy in living), default=0)
+    return tuple(enemy for enemy in living if enemy.fives == most)
+
+
+class FlightLane:
+    """The throws of one fleeing unit and of its pursuers, which share its flee roll."""
+
+    def __init__(
+        self, fleeing: Troop, pursuers: tuple[Troop, ...], tied: tuple[Troop, ...], terms: Terms
+    ) -> None:
+        self.fleeing = fleeing
+        self.pursuers = pursuers
+        self.tied = tied
+        self.terms = terms
+        self.start = UNROLLED
+
+    def ask(self, known: Flight) -> Ask | None:
+        """Return the flee roll, then each pursuer's roll, then the direction if it is open."""
+        if known.settled:
+            return None
+        if known.roll is None:
+            return self._die(self.fleeing, "flee_roll")
+        if len(known.caught) < len(self.pursuers):
+            return self._die(self.pursuers[len(known.caught)], "pursuit_roll")
+        unit = self.fleeing.unit
+        names = [enemy.name for enemy in self.tied]
+        return Choice(
+            unit.name,
+            "flees_from",
+            tuple(Option(name, M("{unit}", unit=name)) for name in names),
+            names[0],
+            unit.flees_from if unit.flees_from in names else None,
+            M("{unit}: from whom does it flee?", unit=unit.name),
+            random=True,
+        )
+
+    def _die(self, troop: Troop, key: str) -> Die:
+        pool = move_pool(troop, self.terms)
+        value = troop.unit.flee_roll if key == "flee_roll" else troop.unit.pursuit_roll
+        given = None if value is None else entered(value, pool)
+        prompt = (
+            M("{unit}: flee roll", unit=troop.name)
+            if key == "flee_roll"
+            else M("{unit}: pursuit of {target}", unit=troop.name, target=self.fleeing.name)
+        )
+        return Die(troop.name, key, pool, given, prompt)
+
+    def take(self, known: Flight, answer: Answer) -> Flight:
+        """Return the flight with one more throw known, its roll forgotten once nobody needs it."""
+        if known.roll is None:
+            roll, caught = int(answer), known.caught
+        elif len(known.caught) < len(self.pursuers):
+            roll, caught = known.roll, (*known.caught, self.catches(known.roll, int(answer)))
+        else:
+            return Flight(None, known.caught, True)
+        if len(caught) < len(self.pursuers) or (len(self.tied) > 1 and not any(caught)):
+            return Flight(roll, caught, False)
+        return Flight(None, caught, True)
+
+    def catches(self, flee: int, pursuit: int) -> bool:
+        """Whether a pursuit roll catches a flee roll: it need only reach it."""
+        return self.terms.catching and pursuit >= flee
+
+    def spread(self) -> Distribution[Flight]:
+        """Return the exact distribution of the lane's end.
+
+        For each flee roll the pursuers are independent, so the chance of any set of catchers is a
+        product; these are summed over the flee rolls.
+        """
+        reach = [self._weights(troop, "pursuit_roll") for troop in self.pursuers]
+        ends: dict[tuple[bool, ...], int] = {}
+        for flee, weight in self._weights(self.fleeing, "flee_roll").items():
+            partial: list[tuple[tuple[bool, ...], int]] = [((), weight)]
+            for rolls in reach:
+                catching = sum(w for roll, w in rolls.items() if self.catches(flee, roll))
+                missing = sum(rolls.values()) - catching
+                partial = [
+                    ((*done, hit), w * by)
+                    for done, w in partial
+                    for hit, by in ((True, catching), (False, missing))
+                    if by
+                ]
+            for done, w in partial:
+                ends[done] = ends.get(done, 0) + w
+        return Distribution((Flight(None, caught, True), weight) for caught, weight in ends.items())
+
+    def _weights(self, troop: Troop, key: str) -> dict[int, int]:
+        die = self._die(troop, key)
+        return {die.given.total: 1} if die.given is not None else dict(die.pool.spread.items())

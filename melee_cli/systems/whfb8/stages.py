@@ -1,0 +1,213 @@
+"""The steps of the combat at the table: Break tests, choices, flight and pursuit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from melee_cli.core.dice import entered
+from melee_cli.core.message import M
+from melee_cli.core.stages import Answer, Ask, Choice, Die, Option
+from melee_cli.systems.whfb8.breaking import LeadershipTest
+from melee_cli.systems.whfb8.fight import Troop
+from melee_cli.systems.whfb8.fleeing import FlightLane, ties
+from melee_cli.systems.whfb8.states import Broken, Chosen, Fled, Flight
+
+if TYPE_CHECKING:
+    from melee_cli.systems.whfb8.combat import Combat
+
+FIRST, AGAIN, PASSED, FAILED = "first", "again", "passed", "failed"
+RESTRAIN, WHOM, HELD = "restrain", "whom", "held"
+
+
+def test_die(test: LeadershipTest, key: str, again: bool) -> Die:
+    """Return the throw of a Leadership test, or its re-roll: *key* is break or restrain."""
+    unit = test.troop.unit
+    name = f"{key}_reroll" if again else f"{key}_roll"
+    value = getattr(unit, name)
+    given = None if value is None else entered(value, test.pool)
+    if key == "break":
+        text = (
+            M("{unit}: Break test again, at most {target} holds", unit=unit.name, target=test.target)
+            if again
+            else M("{unit}: Break test, at most {target} holds", unit=unit.name, target=test.target)
+        )
+    else:
+        text = (
+            M("{unit}: restraint again, at most {target} passes", unit=unit.name, target=test.target)
+            if again
+            else M("{unit}: restraint, at most {target} passes", unit=unit.name, target=test.target)
+        )
+    return Die(unit.name, name, test.pool, given, text)
+
+
+class BreakLane:
+    """One unit's Break test, and its second roll where a first one failed near the battle standard."""
+
+    def __init__(self, test: LeadershipTest, courage: int | None) -> None:
+        self.test = test
+        self.courage = courage
+        self.start = FIRST
+
+    def ask(self, known: str) -> Ask | None:
+        """Return the test's roll, then the re-roll where one is due."""
+        if known in (FIRST, AGAIN):
+            return test_die(self.test, "break", known == AGAIN)
+        return None
+
+    def take(self, known: str, answer: Answer) -> str:
+        """Return whether the roll passed, failed, or is to be made again."""
+        return taken(self.test, self.courage, known, int(answer))
+
+
+def taken(test: LeadershipTest, always: int | None, known: str, roll: int) -> str:
+    """Return what a Leadership test comes to with *roll*; *always* is the total that always passes."""
+    if roll <= test.target or roll == always:
+        return PASSED
+    return AGAIN if test.again and known == FIRST else FAILED
+
+
+class BreakTests:
+    """The first step: every losing unit that must, tests."""
+
+    title = M("Break tests")
+    across = False
+    parts = False
+
+    def __init__(self, combat: Combat) -> None:
+        self.combat = combat
+        self._lanes = [BreakLane(test, combat.terms.insane_courage) for test in combat.tests]
+
+    def lanes(self, state: None) -> Sequence[BreakLane]:
+        """Return one lane for each unit that must test."""
+        return self._lanes
+
+    def join(self, state: None, ends: Sequence[str]) -> Broken:
+        """Return the units that broke."""
+        return tuple(
+            lane.test.troop.index for lane, end in zip(self._lanes, ends, strict=True) if end == FAILED
+        )
+
+
+class ChoiceLane:
+    """One unit that may pursue: whether it restrains itself, and if not, whom it pursues.
+
+    Ends with the index of its target, or with ``HELD``.
+    """
+
+    def __init__(self, combat: Combat, troop: Troop, targets: Sequence[Troop]) -> None:
+        self.troop = troop
+        self.targets = targets
+        self.terms = combat.terms
+        may = self.terms.restraint is not None and troop.unit.leadership is not None
+        self.start: str | int = RESTRAIN if may else self._go()
+
+    @cached_property
+    def test(self) -> LeadershipTest:
+        """The test it takes if it tries to restrain itself."""
+        return LeadershipTest(self.troop, self.terms)
+
+    def _go(self) -> str | int:
+        return WHOM if len(self.targets) > 1 else self.targets[0].index
+
+    def ask(self, known: str | int) -> Ask | None:
+        """Return the next question: restrain, the test's rolls, then whom to pursue."""
+        unit = self.troop.unit
+        if known == RESTRAIN:
+            options = (Option(False, M("pursue")), Option(True, M("try to restrain")))
+            prompt = M("{unit}: pursue or try to restrain?", unit=unit.name)
+            return Choice(unit.name, "restrain", options, False, unit.restrain, prompt)
+        if known in (FIRST, AGAIN):
+            return test_die(self.test, "restrain", known == AGAIN)
+        if known == WHOM:
+            names = [target.name for target in self.targets]
+            given = unit.pursue if unit.pursue in names else None
+            return Choice(
+                unit.name,
+                "pursue",
+                tuple(Option(name, M("{unit}", unit=name)) for name in names),
+                names[0],
+                given,
+                M("{unit}: whom to pursue?", unit=unit.name),
+            )
+        return None
+
+    def take(self, known: str | int, answer: Answer) -> str | int:
+        """Return what follows from the answer."""
+        if known == RESTRAIN:
+            return FIRST if answer else self._go()
+        if known == WHOM:
+            return next(target.index for target in self.targets if target.name == answer)
+        after = taken(self.test, self.terms.restraint, str(known), int(answer))
+        return HELD if after == PASSED else self._go() if after == FAILED else after
+
+
+class Choices:
+    """The second step: each unit that may pursue decides, before any flee or pursuit roll."""
+
+    title = M("Pursue or restrain")
+    across = False
+    parts = False
+
+    def __init__(self, combat: Combat) -> None:
+        self.combat = combat
+        self._known: dict[Broken, list[ChoiceLane]] = {}
+
+    def lanes(self, state: Broken) -> Sequence[ChoiceLane]:
+        """Return one lane for each unit that may pursue."""
+        if not state or not self.combat.winner:
+            return ()
+        lanes = self._known.get(state)
+        if lanes is None:
+            lanes = self._known[state] = [
+                ChoiceLane(self.combat, troop, targets)
+                for troop in self.combat.winner.troops
+                if troop.alive and (targets := self.combat.targets(troop, state))
+            ]
+        return lanes
+
+    def join(self, state: Broken, ends: Sequence[str | int]) -> Chosen:
+        """Return who goes after whom."""
+        pairs = zip(self.lanes(state), ends, strict=True)
+        return Chosen(
+            state, tuple((lane.troop.index, end if isinstance(end, int) else None) for lane, end in pairs)
+        )
+
+
+class FlightAndPursuit:
+    """The last step: all flee rolls, then all pursuit rolls, then the directions that chance decides.
+
+    One lane for each fleeing unit, its pursuers in it: they share its roll and nothing else does.
+    """
+
+    title = M("Flight and pursuit")
+    across = True
+    parts = True
+
+    def __init__(self, combat: Combat) -> None:
+        self.combat = combat
+        self._known: dict[tuple[int, tuple[int, ...]], FlightLane] = {}
+
+    def lanes(self, state: Chosen) -> Sequence[FlightLane]:
+        """Return one lane for each broken unit."""
+        return [
+            self._lane(index, tuple(who for who, target in state.targets if target == index))
+            for index in state.broken
+        ]
+
+    def _lane(self, index: int, pursuers: tuple[int, ...]) -> FlightLane:
+        """Return the lane of a flight; the same object for the same flight, so that odds fold it once."""
+        lane = self._known.get((index, pursuers))
+        if lane is None:
+            troops = self.combat.troops
+            terms = self.combat.terms
+            fleeing = troops[index]
+            tied = ties(fleeing) if terms.direction else ()
+            lane = FlightLane(fleeing, tuple(troops[who] for who in pursuers), tied, terms)
+            self._known[index, pursuers] = lane
+        return lane
+
+    def join(self, state: Chosen, ends: Sequence[Flight]) -> Fled:
+        """Return the end of the combat."""
+        return Fled(state, tuple(ends))
