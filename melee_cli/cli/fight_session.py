@@ -1,8 +1,32 @@
-"""The terminal of the table-side session: keys in, screens out. The session itself is ``melee_cli.session``."""
+"""``melee fight`` as a session: lines in from a terminal or a pipe, screens out, each answer kept."""
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from melee_cli.cli import INTERRUPTED, WRONG_USAGE
+from melee_cli.core.message import M
+from melee_cli.core.problem import Place, Problem
+from melee_cli.session import store
+from melee_cli.session.machine import Machine, Opening
+
+if TYPE_CHECKING:
+    from melee_cli.cli.session_screen import Screen
+    from melee_cli.session.prompts import Prompt, Turn
+
+IDLE_MOST = 30
+
+
+class Seat(Protocol):
+    """Where the lines come from."""
+
+    def ask(self, prompt: Prompt, screen: Screen, lines: Mapping[str, Sequence[str]]) -> str:
+        """Return the next line; EOFError where there is none, KeyboardInterrupt where it is broken off."""
 
 
 def run(
@@ -17,5 +41,158 @@ def run(
     lang: str,
     sets: Mapping[str, object],
 ) -> int:
-    """Hold a session until it is left and return the exit code: 0, 2 where an answer is missing, 130."""
-    return 0
+    """Hold a session until it is left and return the exit code.
+
+    0; 1 where what the command line brought is at fault; 2 where an answer is missing; 130 where it
+    was broken off.
+    """
+    keys: dict[str, Any] = dict(sets)
+    if rulings:
+        keys["rulings"] = {**dict(keys.get("rulings") or {}), **rulings}
+    if house is not None:
+        keys["house"] = os.path.abspath(house)
+    opening = Opening(rules, (side_a, side_b), tuple(roster), seed, keys)
+    folder = store.state_folder()
+    from melee_cli.cli.session_screen import Screen
+
+    with_terminal = _is_terminal()
+    screen = Screen(lang, with_terminal)
+    found = _resumed(folder, lang, screen) if resume else _begun(folder, opening, lang, screen)
+    if found is None:
+        return 1
+    machine, kept = found
+    seat: Seat
+    if with_terminal:
+        from melee_cli.cli.session_terminal import AtTerminal
+
+        seat = AtTerminal()
+    else:
+        from melee_cli.cli.session_pipe import FromPipe
+
+        seat = FromPipe(sys.stdin)
+    try:
+        return _Sitting(machine, kept, folder, seat, screen).hold(with_terminal)
+    finally:
+        if kept is not None:
+            kept.close()
+
+
+def _is_terminal() -> bool:
+    return bool(sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty())
+
+
+def _begun(
+    folder: Path, opening: Opening, lang: str, screen: Screen
+) -> tuple[Machine, store.Store | None] | None:
+    from melee_cli.systems import find, names
+
+    if opening.rules is not None and find(opening.rules) is None:
+        wanted = ", ".join(names())
+        screen.tell(M("there is no system {name}; there are {names}", name=opening.rules, names=wanted))
+        return None
+    kept = None
+    try:
+        if store.broken_off(folder):
+            screen.tell(M("A session was broken off: melee fight --resume goes on with it."))
+        kept = store.begin(folder)
+    except OSError as error:
+        screen.tell(M("this session cannot be kept: {why}", why=error.strerror or str(error)))
+    return Machine(opening, lang, store.recall(folder, "system")), kept
+
+
+def _resumed(folder: Path, lang: str, screen: Screen) -> tuple[Machine, store.Store] | None:
+    kept = store.resume(folder)
+    if kept is None or kept.data is None:
+        screen.tell(M("there is no session to go on with"))
+        return None
+    try:
+        return Machine.of(kept.data, lang), kept
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+        kept.close()
+        screen.tell(M("{file} holds no session that this version can go on with", file=str(kept.path)))
+        return None
+
+
+class _Sitting:
+    """One holding of a session, from its first prompt to its end."""
+
+    def __init__(
+        self, machine: Machine, kept: store.Store | None, folder: Path, seat: Seat, screen: Screen
+    ) -> None:
+        self.machine = machine
+        self.kept = kept
+        self.folder = folder
+        self.seat = seat
+        self.screen = screen
+        self.ahead: list[str] = []
+
+    def hold(self, with_terminal: bool) -> int:
+        """Ask and answer until the session is left; return the exit code."""
+        turn = self.machine.opening()
+        self._show(turn, "")
+        idle = 0
+        while turn.leave is None:
+            prompt = self.machine.prompt()
+            try:
+                line = self._line(prompt)
+            except KeyboardInterrupt:
+                self.screen.tell(M("Broken off; melee fight --resume goes on from here."))
+                return INTERRUPTED
+            except EOFError:
+                return self._ended(prompt, with_terminal)
+            before = self.machine.steps
+            turn = self.machine.answer(line)
+            self._show(turn, line)
+            self._keep(turn)
+            steps = self.machine.steps
+            went_on = bool(steps) and steps is not before and steps[-1].answer and steps[-1:] != before[-1:]
+            idle = 0 if went_on else idle + 1
+            if idle >= IDLE_MOST and not with_terminal:
+                return self._missing(prompt)
+        return turn.leave
+
+    def _line(self, prompt: Prompt) -> str:
+        """Return the next line; what was pasted with several lines gives them one by one."""
+        if not self.ahead:
+            self.screen.above(prompt)
+            self.ahead = self.seat.ask(prompt, self.screen, self.machine.lines).split("\n")
+        return self.ahead.pop(0)
+
+    def _show(self, turn: Turn, line: str) -> None:
+        self.screen.system(self.machine.table.system)
+        self.screen.show(turn.shows)
+        self.screen.problems([_pointing(problem, line) for problem in turn.problems])
+        self.screen.problems(turn.warnings)
+        if turn.problems:
+            self.ahead.clear()
+
+    def _keep(self, turn: Turn) -> None:
+        if self.kept is None or turn.problems:
+            return
+        try:
+            self.kept.save({**self.machine.data(), "ended": turn.leave is not None})
+            if self.machine.table.system:
+                store.remember(self.folder, "system", self.machine.table.system)
+        except OSError as error:
+            self.screen.tell(M("this session cannot be kept: {why}", why=error.strerror or str(error)))
+            self.kept.close()
+            self.kept = None
+
+    def _ended(self, prompt: Prompt, with_terminal: bool) -> int:
+        """Return the exit code at the end of input: an answer is missing unless the result is there."""
+        if with_terminal:
+            self.screen.tell(M("Left; melee fight --resume goes on from here."))
+            return 0
+        return 0 if prompt.kind == "menu" else self._missing(prompt)
+
+    def _missing(self, prompt: Prompt) -> int:
+        self.screen.tell(M("melee: the input ended; missing is {what}", what=prompt.missing))
+        return WRONG_USAGE
+
+
+def _pointing(problem: Problem, line: str) -> Problem:
+    """Return *problem* with its pointer into the line that was typed."""
+    if problem.span is None or problem.place is not None:
+        return problem
+    start, end = problem.span
+    return replace(problem, place=Place("", None, start + 1, max(1, end - start), line))

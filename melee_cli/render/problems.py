@@ -19,7 +19,7 @@ LINE_MOST = 600
 
 def place_text(place: Place | None) -> str:
     """Return *place* as editors understand it: ``file:line:column``, as far as known."""
-    if place is None:
+    if place is None or not place.file:
         return ""
     return ":".join(str(part) for part in (place.file, place.line, place.column) if part is not None)
 

@@ -80,6 +80,20 @@ def resume(folder: Path) -> Store | None:
     return None
 
 
+def broken_off(folder: Path) -> bool:
+    """Tell whether the last session that nobody holds did not come to its end."""
+    for path in _sessions(folder):
+        lock = _locked(path)
+        if lock is None:
+            continue
+        with lock:
+            try:
+                return json.loads(path.read_bytes()).get("ended") is False
+            except (OSError, ValueError, AttributeError):
+                return False
+    return False
+
+
 def recall(folder: Path, key: str) -> str | None:
     """Return what :func:`remember` put under *key*, None where there is nothing."""
     try:

@@ -1,0 +1,91 @@
+"""What a session shows, drawn: views and odds to standard output, remarks beside the prompts."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+
+from melee_cli.cli.streams import Output, say
+from melee_cli.core.message import Message
+from melee_cli.core.problem import Problem
+from melee_cli.render.language import language_for
+from melee_cli.render.terminal import Terminal, terminal_of
+from melee_cli.session.prompts import OddsShown, Prompt, Shown
+from melee_cli.systems import find
+
+
+class Screen:
+    """Draws what the machine shows; with a terminal all of it goes there, in the order of the talk.
+
+    Without one, views and odds go to standard output and everything else to standard error.
+    """
+
+    def __init__(self, lang: str, with_terminal: bool) -> None:
+        self._lang = lang
+        self._with_terminal = with_terminal
+        self._out = Output()
+        self.language = language_for(lang)
+
+    def system(self, name: str | None) -> None:
+        """Speak with the words of the system called *name*."""
+        self.language = language_for(self._lang, find(name) if name else None)
+
+    def show(self, shows: Iterable[Shown]) -> None:
+        """Show one thing after the other."""
+        for shown in shows:
+            if isinstance(shown, Message):
+                self.tell(shown)
+            else:
+                self._out.write(self._drawn(shown) + "\n")
+
+    def above(self, prompt: Prompt) -> None:
+        """Show what stands above a prompt."""
+        self.show(prompt.above)
+
+    def tell(self, message: Message) -> None:
+        """Say one line, folded where the terminal is narrow."""
+        self._beside(_folded(self.language.text(message), self._terminal().width) + "\n")
+
+    def problems(self, problems: Sequence[Problem]) -> None:
+        """Say what is wrong."""
+        if problems:
+            from melee_cli.render.problems import draw_problems
+
+            self._beside(draw_problems(problems, self.language, self._terminal()))
+
+    def question(self, prompt: Prompt) -> str:
+        """Return the text of *prompt*, ready for an answer behind it."""
+        return f"{self.language.text(prompt.text)}> "
+
+    def _drawn(self, shown: Shown) -> str:
+        from melee_cli.render.table import draw
+
+        if isinstance(shown, OddsShown):
+            from melee_cli.render import odds_view
+
+            view = odds_view.view if shown.whole else odds_view.compact
+            return draw(view(shown.odds, shown.system), self.language, self._terminal())
+        assert not isinstance(shown, Message)
+        return draw(shown, self.language, self._terminal())
+
+    def _terminal(self) -> Terminal:
+        """Return what the output can show now: a terminal may have been resized since the last screen."""
+        return terminal_of(sys.stdout) if self._with_terminal else self._out.terminal()
+
+    def _beside(self, text: str) -> None:
+        if self._with_terminal:
+            self._out.write(text)
+        else:
+            say(text)
+
+
+def _folded(text: str, width: int) -> str:
+    """Return *text* in lines of at most *width*, broken between words, the later ones indented."""
+    if len(text) <= width:
+        return text
+    from textwrap import wrap
+
+    indent = " " * (len(text) - len(text.lstrip()))
+    return "\n".join(
+        wrap(text, width, subsequent_indent=indent + "   ", break_long_words=False, break_on_hyphens=False)
+    )

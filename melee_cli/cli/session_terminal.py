@@ -1,0 +1,76 @@
+"""The terminal of the session: the line with its history and completion, and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.output.defaults import create_output
+from prompt_toolkit.shortcuts import CompleteStyle
+
+if TYPE_CHECKING:
+    from melee_cli.cli.session_screen import Screen
+    from melee_cli.session import prompts
+
+ESCAPE_WAITS = 0.05
+BACK = "<"
+
+
+class AtTerminal:
+    """Reads lines at a terminal: Esc goes back, Tab completes, arrows recall what was typed before."""
+
+    def __init__(self) -> None:
+        self._output = create_output()
+        if hasattr(self._output, "enable_cpr"):  # asked where the cursor is, some terminals never answer
+            self._output.enable_cpr = False
+        self._keys = _keys()
+
+    def ask(self, prompt: prompts.Prompt, screen: Screen, lines: Mapping[str, Sequence[str]]) -> str:
+        """Return the line; EOFError on Ctrl-D, KeyboardInterrupt on Ctrl-C."""
+        history = [*lines.get("command", ()), *lines.get(prompt.kind, ())]
+        session: PromptSession[str] = PromptSession(
+            history=InMemoryHistory(history),
+            completer=_Words(prompt, screen),
+            complete_while_typing=False,
+            complete_style=CompleteStyle.READLINE_LIKE,
+            key_bindings=self._keys,
+            output=self._output,
+            reserve_space_for_menu=0,
+        )
+        session.app.ttimeoutlen = ESCAPE_WAITS
+        return session.prompt(screen.question(prompt), default=prompt.draft)
+
+
+def _keys() -> KeyBindings:
+    keys = KeyBindings()
+
+    @keys.add(Keys.Escape, eager=True)
+    def back(event: KeyPressEvent) -> None:
+        event.current_buffer.text = ""
+        event.app.exit(result=BACK)
+
+    return keys
+
+
+class _Words(Completer):
+    """Completes the word at the cursor; what can only begin the line completes all that stands there."""
+
+    def __init__(self, prompt: prompts.Prompt, screen: Screen) -> None:
+        self._prompt = prompt
+        self._screen = screen
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+        """Yield what goes on from the text before the cursor, each with what it is."""
+        before = document.text_before_cursor
+        word = before.rsplit(None, 1)[-1] if before and not before[-1].isspace() else ""
+        for offered in self._prompt.completions:
+            typed = before.lstrip() if offered.first else word
+            if offered.text.casefold().startswith(typed.casefold()) and (typed or offered.first):
+                about = self._screen.language.text(offered.about)
+                yield Completion(offered.text, -len(typed), display_meta=about)
