@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -54,6 +54,7 @@ def command(
         installed = [found for found in map(find, names()) if found is not None]
         language = language_for(code)
         view, data = shown.systems_view(installed, code), shown.systems_data(installed, code)
+        entries = data["systems"]
     else:
         named = system_named(system)
         language = language_for(code, named)
@@ -68,9 +69,17 @@ def command(
             say(f"melee: {language.text(nothing)}\n")
             return 1
         view, data = shown.rules_view(found), shown.rules_data(found)
+        entries = shown.rules_entries(found)
     with Output(output) as out:
-        out.write(_text(format_, view, data, language, out))
+        text = _csv(entries, language) if format_ is Format.csv else _text(format_, view, data, language, out)
+        out.write(text)
     return 0
+
+
+def _csv(entries: Sequence[Mapping[str, Any]], language: Language) -> str:
+    from melee_cli.render.csv_rows import entries_text
+
+    return entries_text(entries, language)
 
 
 def _text(format_: Format, view: View, data: Mapping[str, Any], language: Language, out: Output) -> str:
@@ -82,16 +91,10 @@ def _text(format_: Format, view: View, data: Mapping[str, Any], language: Langua
             return dumps(data, language, 2) + "\n"
         case Format.jsonl:
             return "".join(dumps(entry, language) + "\n" for entry in entries)
-        case Format.csv:
-            from melee_cli.render.csv_rows import entries_text
-
-            parts = [part for part in data.values() if isinstance(part, list) and part]
-            return "\n".join(entries_text(part, language) for part in parts)
         case Format.markdown:
             from melee_cli.render.markdown import draw as draw_markdown
 
             return draw_markdown(view, language, explain=True)
-        case Format.table:
-            from melee_cli.render.table import draw
+    from melee_cli.render.table import draw
 
-            return draw(view, language, out.terminal(), explain=True)
+    return draw(view, language, out.terminal(), explain=True)

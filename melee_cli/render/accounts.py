@@ -17,6 +17,8 @@ BETWEEN = 4
 # A long reason is folded here, so that the citations of all others stay near what they cite.
 LABEL_MOST = 60
 LABEL_LEAST = 18
+# A longer citation (of a ruling) makes no room for itself: it stands under its line where it must.
+CITE_MOST = 18
 
 
 class Row(NamedTuple):
@@ -72,7 +74,7 @@ def columns(accounts: Iterable[Account], paper: Paper) -> Columns:
         for row in rows(account, paper):
             value = max(value, cell_len(row.value))
             label = max(label, min(cell_len(row.label), LABEL_MOST))
-            cite = max(cite, cell_len(row.cite))
+            cite = max(cite, min(cell_len(row.cite), CITE_MOST))
     return Columns(value, label, cite)
 
 
@@ -92,7 +94,7 @@ def account_lines(account: Account, paper: Paper, wish: Columns, width: int) -> 
             continue
         if entry.tone == "total" and not paper.narrow:
             lines.append(((" " * INDENT + paper.single * fit.value, "dim"),))
-        lines += _aligned(row, fit)
+        lines += _aligned(row, fit, width)
     if account.tail:
         lines += paragraph(paper.say(account.tail), width, "  ")
     return lines
@@ -102,15 +104,19 @@ def _shown(account: Account, paper: Paper) -> list[Entry]:
     return [entry for entry in account.entries if paper.explain or entry.tone != "held"]
 
 
-def _aligned(row: Row, fit: Columns) -> list[Line]:
+def _aligned(row: Row, fit: Columns, width: int) -> list[Line]:
     lines: list[Line] = []
+    blank = " " * (INDENT + fit.value + GAP)
+    room = width - len(blank) - fit.label - GAP
+    beside = row.cite and cell_len(row.cite) <= room
     for i, label in enumerate(wrapped(row.label, fit.label)):
-        value = padded("" if i else row.value, fit.value, "right")
-        spans: list[Span] = [(" " * INDENT + value + " " * GAP, row.style)]
-        spans.append((padded(label, fit.label), row.style))
-        if row.cite and not i:
+        front = blank if i else " " * INDENT + padded(row.value, fit.value, "right") + " " * GAP
+        spans: list[Span] = [(front, row.style), (padded(label, fit.label), row.style)]
+        if beside and not i:
             spans.append((" " * GAP + row.cite, "dim"))
         lines.append(tuple(spans))
+    if row.cite and not beside:
+        lines += paragraph(row.cite, width, blank, style="dim")
     return lines
 
 
