@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import ValidationError
 
-from melee_cli.core.book import Book, open_book
-from melee_cli.core.message import M
+from melee_cli.core.book import Book
 from melee_cli.core.problem import Problem
-from melee_cli.core.rulings import Value
 from melee_cli.core.system import System
-from melee_cli.scenario.line import parse_line, parse_words
+from melee_cli.scenario.books import book_of, plain_book
+from melee_cli.scenario.expanding import Units, expand
+from melee_cli.scenario.expectations import check_expect
+from melee_cli.scenario.locating import located
+from melee_cli.scenario.names import names_are_fine
+from melee_cli.scenario.options import Options
 from melee_cli.scenario.source import Document, Source
 from melee_cli.systems import find
 
-
-@dataclass(slots=True)
-class Options:
-    """What the command line says over the scenario: seed, rulings, house file, keys set."""
-
-    seed: int | None = None
-    rulings: Mapping[str, Any] = field(default_factory=dict)
-    house: str | None = None
-    sets: Mapping[str, Any] = field(default_factory=dict)
+__all__ = ["Checked", "Options", "Setting", "check", "check_mapping", "setting_of", "unit_model", "with_keys"]
 
 
 @dataclass(slots=True)
 class Checked:
-    """A document after every check: sound (``scenario`` and ``book`` are there) or with problems."""
+    """A document after every check: sound (``scenario`` and ``book`` are there) or with problems.
+
+    ``data`` is what the document says, its one-line units written out; ``units`` are those lines.
+    """
 
     source: Source
     data: Any
@@ -39,6 +37,20 @@ class Checked:
     scenario: Any = None
     book: Book | None = None
     document: Document | None = None
+    units: Units = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Setting:
+    """What checking needs of a system, looked up once."""
+
+    system: System
+    model: Any
+    validate: Callable[[Any], Any]
+    fields: frozenset[str]
+
+
+_settings: dict[str, Setting] = {}
 
 
 def check(document: Document, options: Options) -> Checked:
@@ -47,49 +59,86 @@ def check(document: Document, options: Options) -> Checked:
 
 
 def check_mapping(data: Any, options: Options, source: Source | None = None) -> Checked:
-    """Return a scenario that is plain data already (of a session, a next round) checked."""
+    """Return a scenario that is plain data already (of a session, a next round) checked.
+
+    Its problems have a path and no place.
+    """
     return _check(data, options, source or Source("<scenario>"), None)
 
 
-BOOKS: dict[Any, Book] = {}
+def setting_of(name: Any) -> Setting | None:
+    """Return the setting of the system called *name*, None where there is none."""
+    if not isinstance(name, str):
+        return None
+    setting = _settings.get(name)
+    if setting is None:
+        system = find(name)
+        if system is None:
+            return None
+        model = system.scenario()
+        unit = unit_model(model)
+        setting = Setting(
+            system, model, model.__pydantic_validator__.validate_python, frozenset(unit.model_fields)
+        )
+        _settings[name] = setting
+    return setting
+
+
+def unit_model(model: Any) -> Any:
+    """Return the model of a unit in the scenario *model*."""
+    side = model.model_fields["sides"].annotation.__args__[0]
+    return side.model_fields["units"].annotation.__args__[0]
+
+
+def with_keys(data: dict[str, Any], sets: Mapping[str, Any]) -> dict[str, Any]:
+    """Return *data* with the keys of *sets* set; a dot in a key leads into a mapping."""
+    changed = dict(data)
+    for key, value in sets.items():
+        *holders, last = key.split(".")
+        here = changed
+        for holder in holders:
+            inner = here.get(holder)
+            here[holder] = dict(inner) if isinstance(inner, dict) else {}
+            here = here[holder]
+        here[last] = value
+    return changed
 
 
 def _check(data: Any, options: Options, source: Source, document: Document | None) -> Checked:
+    if options.sets and isinstance(data, dict):
+        data = with_keys(data, options.sets)
     checked = Checked(source, data, list(document.problems) if document else [], document=document)
-    if checked.problems:
-        return checked
-    system = find(data["rules"])
-    if system is None:
-        checked.problems.append(Problem("unknown-system", M("unknown"), ("rules",)))
-        return checked
-    checked.system = system
-    if options.sets:
-        data = {**data, **options.sets}
-    model = system.scenario()
-    sides = []
-    for side in data["sides"]:
-        units = []
-        for unit in side["units"]:
-            if isinstance(unit, str):
-                line = parse_line(unit, system.words)
-                units.append({"name": line.name, **line.fields})
-            elif len(unit) == 1 and "name" not in unit:
-                line = parse_words(str(next(iter(unit.values()))), system.words, next(iter(unit)))
-                units.append({"name": line.name, **line.fields})
-            else:
-                units.append(unit)
-        sides.append({**side, "units": units})
-    data = {**data, "sides": sides}
-    try:
-        checked.scenario = model.model_validate(data)
-    except ValidationError as error:
-        checked.problems.append(Problem("wrong-type", M(str(error))))
-        return checked
-    rulings: dict[str, Value] = {**(checked.scenario.rulings or {}), **options.rulings}
-    key = (system.id, frozenset(rulings.items()))
-    if key not in BOOKS:
-        BOOKS[key] = open_book(system, rulings)
-    checked.book = BOOKS[key]
-    for run in system.checks:
-        checked.problems.extend(run(checked.scenario, checked.book))
+    setting = setting_of(data.get("rules")) if type(data) is dict else None
+    if setting is not None:
+        checked.system = setting.system
+        checked.data, checked.units = expand(data, setting.system.words, setting.fields)
+        if _is_sound(checked, setting, options):
+            return checked
+    from melee_cli.scenario.thorough import examine
+
+    examine(checked, setting, options)
     return checked
+
+
+def _is_sound(checked: Checked, setting: Setting, options: Options) -> bool:
+    """Whether every part of *checked* is sound by itself; its scenario may still contradict itself."""
+    if checked.problems or any(spoken.line.problems for spoken in checked.units.values()):
+        return False
+    try:
+        scenario = setting.validate(checked.data)
+    except ValidationError:
+        return False
+    if not names_are_fine(scenario):
+        return False
+    book = plain_book(setting.system)
+    if scenario.rulings or options.rulings or scenario.house or options.house or scenario.expect is not None:
+        found: list[Problem] = []
+        book = book_of(setting.system, checked.data, checked.source.file, options, found)
+        found.extend(check_expect(checked.data, setting.system))
+        if found:
+            return False
+    checked.scenario, checked.book = scenario, book
+    found = [problem for run in setting.system.checks for problem in run(scenario, book)]
+    if found:
+        checked.problems = located(found, checked.document, checked.units)
+    return True

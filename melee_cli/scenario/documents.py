@@ -52,22 +52,15 @@ def _file(path: str) -> Iterator[Document]:
 
 
 def _folder(path: str) -> Iterator[Document]:
-    found = False
     unreadable: list[OSError] = []
-    for folder, folders, files in os.walk(path, onerror=unreadable.append):
-        folders.sort()
-        for name in sorted(files):
-            if name.lower().endswith(SUFFIXES):
-                found = True
-                yield from _file(os.path.join(folder, name))
-        while unreadable:
-            error = unreadable.pop(0)
-            found = True
-            yield _failed(str(error.filename or folder), "unreadable", _why(error))
+    found: list[str] = []
+    for folder, _, files in os.walk(path, onerror=unreadable.append):
+        found.extend(os.path.join(folder, name) for name in files if name.lower().endswith(SUFFIXES))
     for error in unreadable:
-        found = True
-        yield _failed(str(error.filename or path), "unreadable", _why(error))
-    if not found:
+        yield _failed(os.fsdecode(error.filename or path), "unreadable", _why(error))
+    for file in sorted(found):
+        yield from _file(file)
+    if not found and not unreadable:
         wanted = "*.yaml, *.yml, *.json, *.jsonl"
         yield _failed(path, "no-scenario", M("there is no scenario in this folder ({wanted})", wanted=wanted))
 

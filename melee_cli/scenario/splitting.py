@@ -53,6 +53,28 @@ def line_blocks(read: Read) -> Iterator[tuple[bytes, bool]]:
         yield held, fresh
 
 
+def lines(read: Read) -> Iterator[Chunk]:
+    """Yield the lines of a stream, each as soon as it is read; a line over the limit has no bytes."""
+    number = 0
+    for block, fresh in line_blocks(read):
+        pieces = block.split(b"\n")
+        if not pieces[-1]:
+            pieces.pop()
+        for piece in pieces if fresh else pieces[1:]:
+            number += 1
+            yield Chunk(piece if len(piece) <= BYTES else None, number)
+
+
+def again(first: bytes, read: Read) -> Read:
+    """Return a function that reads *first* again and then what *read* gives."""
+    waiting = [first] if first else []
+
+    def reading(size: int) -> bytes:
+        return waiting.pop() if waiting else read(size)
+
+    return reading
+
+
 def chunks(read: Read) -> Iterator[Chunk]:
     """Yield the documents of a stream of YAML, each as soon as the next one's mark has been read.
 

@@ -6,20 +6,60 @@ from yaml import YAMLError
 
 from melee_cli.core.message import M
 from melee_cli.core.problem import Place, Problem
+from melee_cli.scenario.limits import BYTES
+from melee_cli.scenario.nodes import Text
 from melee_cli.scenario.quick import Unusual, quick
 from melee_cli.scenario.source import Document, Source
 from melee_cli.scenario.splitting import NO_CONTENT, Chunk
+from melee_cli.scenario.yaml_nodes import read_nodes
 
 
 def read_yaml(chunk: Chunk, file: str, number: int) -> Document | None:
-    """Return the document of *chunk* as plain data with its problems; None where it is blank."""
-    data = chunk.data
-    assert data is not None
+    """Return the document of *chunk* as plain data with its problems; None where it is blank.
+
+    A document that is no YAML at all, or over a limit, has no data.
+    """
     source = Source(file, number, chunk.line)
+    if chunk.data is None:
+        return Document(source, None, [too_large(source)])
     try:
-        value = quick(data)
-        if value is None and NO_CONTENT.fullmatch(data):
-            return None
-        return Document(source, value, [], data.decode())
-    except (Unusual, YAMLError) as error:
-        return Document(source, None, [Problem("not-yaml", M(str(error)), place=Place(file))])
+        text = chunk.data.decode()
+    except UnicodeDecodeError as error:
+        return Document(source, None, [not_utf8(chunk.data, error.start, source)])
+    try:
+        document = Document(source, quick(chunk.data), [], text)
+    except (Unusual, YAMLError):
+        document = careful(text, source)
+    if document.data is None and not document.problems and NO_CONTENT.fullmatch(_without_marks(chunk.data)):
+        return None
+    return document
+
+
+def careful(text: str, source: Source) -> Document:
+    """Return the document in *text* with every defect that reading it shows."""
+    lines = Text(text, source)
+    root, found = read_nodes(lines)
+    problems = [lines.problem(defect) for defect in found]
+    return Document(source, root.data if root else None, problems, text)
+
+
+def too_large(source: Source) -> Problem:
+    """Return the problem of a document over the limit of bytes."""
+    message = M("a document of more than {limit} bytes", limit=BYTES)
+    return Problem("too-large", message, place=Place(source.file, source.line, 1))
+
+
+def not_utf8(data: bytes, at: int, source: Source) -> Problem:
+    """Return the problem of the byte at *at*, which is no UTF-8."""
+    start = max(data.rfind(b"\n", 0, at), data.rfind(b"\r", 0, at)) + 1
+    line = source.line + data.count(b"\n", 0, start)
+    shown = data[start:].splitlines()[0].decode("utf-8", "replace")
+    column = len(data[start:at].decode("utf-8", "replace")) + 1
+    message = M("this is not UTF-8 (byte {byte}); save the file as UTF-8", byte=f"0x{data[at]:02X}")
+    return Problem("not-utf8", message, place=Place(source.file, line, column, 1, shown))
+
+
+def _without_marks(data: bytes) -> bytes:
+    """Return *data* without the marks of its start and end, to see whether anything else is there."""
+    lines = [line[3:] if line.startswith((b"---", b"...")) else line for line in data.splitlines()]
+    return b"\n".join(lines)

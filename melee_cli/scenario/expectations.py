@@ -1,0 +1,98 @@
+"""What an ``expect:`` block may say, and what is wrong with one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Annotated, Any
+
+from pydantic import Field, ValidationError, create_model
+
+from melee_cli.core.message import M
+from melee_cli.core.problem import Path, Problem
+from melee_cli.core.system import System
+from melee_cli.scenario.complaints import complaints
+from melee_cli.scenario.nearest import did_you_mean
+from melee_cli.systems.model import Strict, Text, as_text
+
+Values = dict[Text, int]
+
+
+class UnitExpected(Strict):
+    """What may be expected of a unit."""
+
+    total: int | None = None
+    outcome: Text | None = None
+    losses: int | None = None
+    losses_exact: Text | None = None
+    figures_after: int | None = None
+    modifiers: Values | None = None
+    withheld: list[Text] | None = None
+    steadfast: bool | None = None
+    disrupted: bool | None = None
+    ranks: int | None = None
+    break_target: int | None = None
+    caught: bool | None = None
+    flees_from: Text | None = None
+
+
+class Expected(Strict):
+    """What may be expected of a result; only what is named is compared."""
+
+    winner: Text | None = None
+    difference: Annotated[int, Field(ge=0)] | None = None
+    band: Text | None = None
+    scores: Values | None = None
+    lines: dict[Text, Values] | None = None
+    duties: list[Text] | None = None
+    next_round: bool | None = None
+    problems: list[Text] | None = None
+    units: dict[Text, UnitExpected] | None = None
+
+
+def check_expect(data: Mapping[str, Any], system: System) -> Iterator[Problem]:
+    """Yield what is wrong with the ``expect:`` of *data*, a scenario's mapping for *system*."""
+    expect = data.get("expect")
+    if expect is None:
+        return
+    model = expected_by(system)
+    try:
+        model.model_validate(expect)
+    except ValidationError as error:
+        yield from complaints(error, model, expect, ("expect",)).problems
+    if isinstance(expect, dict):
+        yield from _unknown_names(expect, data)
+
+
+def expected_by(system: System) -> type[Expected]:
+    """Return the model of what may be expected of *system*'s results."""
+    return _expected(tuple(sorted(set(system.expectations) - set(UnitExpected.model_fields))))
+
+
+@lru_cache(maxsize=16)
+def _expected(more: tuple[str, ...]) -> type[Expected]:
+    if not more:
+        return Expected
+    fields: dict[str, Any] = dict.fromkeys(more, (Any, None))
+    unit = create_model("UnitExpected", __base__=UnitExpected, __doc__=UnitExpected.__doc__, **fields)
+    units: Any = (dict[Text, unit] | None, None)
+    return create_model("Expected", __base__=Expected, __doc__=Expected.__doc__, units=units)
+
+
+def _unknown_names(expect: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Problem]:
+    sides = [side for side in data.get("sides") or () if isinstance(side, dict)]
+    side_names = [str(as_text(side.get("name"))) for side in sides]
+    units = [unit for side in sides for unit in side.get("units") or () if isinstance(unit, dict)]
+    unit_names = [str(as_text(unit.get("name"))) for unit in units]
+    for key, names in (("scores", side_names), ("lines", side_names), ("units", unit_names)):
+        named = expect.get(key)
+        for name in named if isinstance(named, dict) else ():
+            if name not in names:
+                path: Path = ("expect", key, name)
+                yield Problem(
+                    "unknown-name",
+                    M("nobody here is called {name}", name=name),
+                    path,
+                    "key",
+                    hint=did_you_mean(name, names),
+                )

@@ -1,0 +1,149 @@
+"""The careful way through one JSON document: nodes with places, and every defect that can be told."""
+
+from __future__ import annotations
+
+import json
+from re import compile as pattern
+
+from melee_cli.core.message import M, Message
+from melee_cli.core.problem import Path
+from melee_cli.scenario.limits import DEPTH, NODES
+from melee_cli.scenario.nodes import Found, Node, Text, duplicate
+from melee_cli.scenario.scalars import plain
+
+TOKEN = pattern(r'[ \t\r\n]*("(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+)')
+SURROGATE = pattern("[\ud800-\udfff]")
+MEANINGS = (
+    ("Expecting property name", M("a key in double quotes was expected")),
+    ("Expecting ':'", M("a colon was expected")),
+    ("Expecting ',' delimiter", M("a comma or a closing bracket is missing")),
+    ("Expecting value", M("a value was expected")),
+    ("Unterminated string", M("a quotation mark is opened here and never closed")),
+    ("Invalid control character", M("a control character may not stand in a text; write it as an escape")),
+    ("escape", M("this escape is none")),
+    ("Extra data", M("the document was complete, but something follows it")),
+    ("Illegal trailing comma", M("a comma stands before a closing bracket")),
+)
+
+
+class Refused(Exception):
+    """Raised to stop reading where a limit is passed."""
+
+    def __init__(self, found: Found) -> None:
+        super().__init__(found.code)
+        self.found = found
+
+
+def read_nodes(text: Text) -> tuple[Node | None, list[Found]]:
+    """Return the root of the JSON document in *text* and every defect met."""
+    try:
+        reader = _Reader(text)
+        deep = reader.too_deep()
+        if deep is not None:
+            return None, [deep]
+        json.loads(text.text, parse_int=str, parse_float=str, parse_constant=str)
+        return reader.value(reader.token(), 0, ()), reader.found
+    except Refused as refused:
+        return None, [*reader.found, refused.found]
+    except json.JSONDecodeError as error:
+        return None, [syntax_error(text, error)]
+
+
+def syntax_error(text: Text, error: json.JSONDecodeError) -> Found:
+    """Return what *error* says of *text*."""
+    at = min(error.pos, len(text.text.rstrip()))
+    message = next(
+        (meaning for words, meaning in MEANINGS if words in error.msg),
+        M("this is no JSON: {complaint}", complaint=error.msg),
+    )
+    return Found("not-json", message, at, at + 1)
+
+
+class _Reader:
+    """Makes nodes of the tokens of a text that is known to be JSON."""
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+        self.at = 0
+        self.found: list[Found] = []
+        self.count = 0
+
+    def too_deep(self) -> Found | None:
+        depth = 0
+        for match in TOKEN.finditer(self.text.text):
+            token = match.group(1)
+            depth += (token in ("{", "[")) - (token in ("}", "]"))
+            if depth > DEPTH:
+                message = M("nested more than {limit} deep", limit=DEPTH)
+                return Found("too-deep", message, match.start(1), match.end(1))
+        return None
+
+    def token(self) -> tuple[str, int, int]:
+        match = TOKEN.match(self.text.text, self.at)
+        assert match is not None
+        self.at = match.end()
+        return match.group(1), match.start(1), match.end(1)
+
+    def value(self, token: tuple[str, int, int], depth: int, path: Path) -> Node:
+        text, start, end = token
+        self.add(start, path)
+        if text == "{":
+            return self.mapping(start, depth + 1, path)
+        if text == "[":
+            return self.sequence(start, depth + 1, path)
+        if text[0] == '"':
+            return Node(start, end, self.string(token, path), quote='"')
+        return Node(start, end, plain(text))
+
+    def add(self, at: int, path: Path) -> None:
+        self.count += 1
+        if self.count > NODES:
+            message = M(
+                "more than {limit} values in one document, what aliases repeat counted in", limit=NODES
+            )
+            raise Refused(Found("too-many-nodes", message, at, at + 1, path))
+
+    def string(self, token: tuple[str, int, int], path: Path) -> str:
+        text, start, end = token
+        value: str = json.loads(text)
+        if SURROGATE.search(value):
+            self.found.append(Found("not-a-character", half_a_pair(), start, end, path))
+        return value
+
+    def mapping(self, start: int, depth: int, path: Path) -> Node:
+        node = Node(start, start, {})
+        token = self.token()
+        while token[0] != "}":
+            if token[0] == ",":
+                token = self.token()
+            self.add(token[1], path)
+            key = Node(token[1], token[2], self.string(token, path), quote='"')
+            self.token()
+            at = (*path, key.data)
+            value = self.value(self.token(), depth, at)
+            node.entries.append((key, value))
+            if key.data in node.data:
+                self.found.append(duplicate(self.text, node, key, at))
+            else:
+                node.data[key.data] = value.data
+            token = self.token()
+        node.end = token[2]
+        return node
+
+    def sequence(self, start: int, depth: int, path: Path) -> Node:
+        node = Node(start, start, [])
+        token = self.token()
+        while token[0] != "]":
+            if token[0] == ",":
+                token = self.token()
+            value = self.value(token, depth, (*path, len(node.items)))
+            node.items.append(value)
+            node.data.append(value.data)
+            token = self.token()
+        node.end = token[2]
+        return node
+
+
+def half_a_pair() -> Message:
+    """Return what is wrong with one half of a surrogate pair."""
+    return M("half of a surrogate pair is no character")

@@ -1,0 +1,78 @@
+"""From a problem's path to its place in the file: line, column, and the line itself to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from melee_cli.core.problem import Problem
+from melee_cli.scenario import json_nodes, yaml_nodes
+from melee_cli.scenario.expanding import Spoken, Units
+from melee_cli.scenario.nodes import Node, Text, inside, walk
+from melee_cli.scenario.source import Document
+
+UNIT = 4
+
+
+def located(problems: Iterable[Problem], document: Document | None, units: Units) -> list[Problem]:
+    """Return *problems* with their places in *document*, in the order of the file.
+
+    *units* are its one-line units: what is wrong with a field of one is shown in its text.
+    """
+    found = list(problems)
+    if document is None or not document.text or all(problem.place for problem in found):
+        return found
+    text = Text(document.text, document.source)
+    root, _ = (json_nodes if document.kind == "json" else yaml_nodes).read_nodes(text)
+    if root is None:
+        return found
+    placed = [problem if problem.place else _placed(problem, text, root, units) for problem in found]
+    first = document.source.file
+    return sorted(
+        placed,
+        key=lambda problem: (
+            (0, problem.place.line or 0, problem.place.column or 0)
+            if problem.place and problem.place.file == first
+            else (1, 0, 0)
+        ),
+    )
+
+
+def _placed(problem: Problem, text: Text, root: Node, units: Units) -> Problem:
+    path = problem.path
+    spoken = _spoken(problem, units)
+    if spoken is not None:
+        start, end = _in_line(problem, spoken, text, walk(root, path[:UNIT])[1])
+    else:
+        key, node, taken = walk(root, path)
+        on_key = problem.on == "key" and key is not None and taken == len(path)
+        shown = key if on_key and key is not None else node
+        start, end = shown.start, shown.end
+        if problem.span is not None and not on_key:
+            start, end = inside(text.text, node, problem.span)
+    return replace(problem, place=text.place(start, end))
+
+
+def _spoken(problem: Problem, units: Units) -> Spoken | None:
+    match problem.path[:UNIT]:
+        case ("sides", int(side), "units", int(unit)):
+            return units.get((side, unit))
+    return None
+
+
+def _in_line(problem: Problem, spoken: Spoken, text: Text, unit: Node) -> tuple[int, int]:
+    """Return where in a one-line unit *problem* belongs: at its span, its field's words, or all of it."""
+    rest = problem.path[UNIT:]
+    said = unit
+    if spoken.pair and unit.entries:
+        key, said = unit.entries[0]
+        if rest[:1] == ("name",):
+            return key.start, key.end
+        if not rest and problem.span is None:
+            return key.start, said.end
+    span = problem.span
+    if span is None and rest:
+        spans = spoken.line.spans
+        entry = f"{rest[0]}[{rest[1]}]" if len(rest) > 1 else ""
+        span = spans.get(entry) or spans.get(str(rest[0]))
+    return (said.start, said.end) if span is None else inside(text.text, said, span)
