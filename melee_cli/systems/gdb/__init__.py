@@ -2,35 +2,71 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+from melee_cli.core.book import Book
 from melee_cli.core.message import M
+from melee_cli.core.stages import Melee
 from melee_cli.core.system import System
 from melee_cli.systems.gdb import built_up, casualties, general, modifiers, reinforcing, results
+from melee_cli.systems.gdb.contact_checks import CONTACT_CHECKS
+from melee_cli.systems.gdb.lasting import lasting
 from melee_cli.systems.gdb.melee import Engagement
 from melee_cli.systems.gdb.rulings import RULINGS
+from melee_cli.systems.gdb.sayings import LABELS
+from melee_cli.systems.gdb.starter import STARTER
+from melee_cli.systems.gdb.unit_checks import UNIT_CHECKS
+from melee_cli.systems.gdb.variations import variations
+from melee_cli.systems.gdb.view import preview, view
 from melee_cli.systems.gdb.words import TABLE
 
 
-def _scenario() -> Any:
+def scenario_model() -> Any:
+    """Return the model of a scenario; pydantic is imported only now."""
     from melee_cli.systems.gdb.model import Scenario
 
     return Scenario
 
 
+def result_shape() -> Any:
+    """Return the TypedDict of a result."""
+    from melee_cli.systems.gdb.shapes import Result
+
+    return Result
+
+
+def open_melee(scenario: Any, book: Book) -> Melee:
+    """Return the melee of *scenario* before its dice."""
+    return Engagement(scenario, book)
+
+
 SYSTEM = System(
     id="gdb",
-    title=M("General de Brigade"),
-    about=M("The Napoleonic melee: each unit rolls 2D6, the best modified roll of a side counts."),
-    scenario=_scenario,
-    result=lambda: dict,
-    rows=(*general.ROWS, *modifiers.ROWS, *results.ROWS, *casualties.ROWS, *reinforcing.ROWS, *built_up.ROWS),
+    title=M("General de Brigade: the Napoleonic melee"),
+    about=M(
+        "Each unit rolls two dice, the best modified roll of a side counts, casualties follow without dice."
+    ),
+    scenario=scenario_model,
+    result=result_shape,
+    rows=(
+        *general.ROWS,
+        *modifiers.ROWS,
+        *results.ROWS,
+        *casualties.ROWS,
+        *reinforcing.ROWS,
+        *built_up.ROWS,
+    ),
     rulings=RULINGS,
     words=TABLE,
-    checks=(),
-    open=Engagement,
-    view=None,
-    preview=None,
+    checks=(*UNIT_CHECKS, *CONTACT_CHECKS),
+    open=open_melee,
+    view=view,
+    preview=preview,
+    starter=STARTER,
     measures={"outcome": "share", "casualties": "number", "figures_left": "number"},
-    starter="",
+    labels=LABELS,
+    lasting=lasting,
+    variations=variations,
+    catalog=Path(__file__).parent / "locale",
 )

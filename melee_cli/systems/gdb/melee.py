@@ -49,6 +49,7 @@ class Engagement:
         self._accounts: dict[int, tuple[list[tuple[list[Line], list[Withheld]]], list[int]]] = {}
         self._ends: dict[tuple[int, int, bool, bool | None], End] = {}
         self._facts: dict[int, UnitFacts] = {}
+        self._following: dict[int, Mapping[str, Any] | None] = {}
 
     def _largest(self) -> int:
         """Return the place of the unit that outnumbers, as far as it is known; −1 for none."""
@@ -133,6 +134,16 @@ class Engagement:
         ahead = state.ahead
         winner = None if not ahead else self.names[0 if ahead > 0 else 1]
         return Facts(winner, abs(ahead), self.tables.band_name(self.tables.band_of(abs(ahead))), units)
+
+    def next_round(self, state: Score) -> Mapping[str, Any] | None:
+        """Return the scenario of the round after *state*, None where nobody is left in contact.
+
+        States that lead to the same end get the same mapping.
+        """
+        end = self.end(state)
+        if id(end) not in self._following:
+            self._following[id(end)] = next_round(self, end)
+        return self._following[id(end)]
 
     def part(self, state: Any, lane: int, end: Any) -> UnitFacts:
         """Return nothing: no stage of this system has parts."""

@@ -63,7 +63,7 @@ class Unit(UnitModel):
     follow_up: FollowUp | None = None
     reinforcing: bool = False
     through: Name | None = None
-    modifiers: list[Entry] = []
+    modifiers: Annotated[list[Entry], Field(default_factory=list)]
     roll: Roll | None = None
 
 

@@ -11,12 +11,11 @@ from melee_cli.systems.gdb.outcomes import STAYS_IN_MELEE
 if TYPE_CHECKING:
     from melee_cli.systems.gdb.melee import End, Engagement
 
-# What belongs to one round: given anew, or worked out anew, in the next.
-DROPPED = frozenset(
-    {"roll", "follow_up", "largest", "through", "straight_cm", "reinforcing", "pushed_back", "action"}
-)
-LEFT_BEHIND = frozenset({"cover", "place", "building_bonus", "higher"})
-BUILDINGS = LEFT_BEHIND - {"higher"}
+# What a unit keeps as it was said; the rest belongs to one round or is worked out anew.
+KEPT = ("name", "type", "quality", "british", "horses", "order", "attacked")
+MET_BY = {"pushed_back": "press", "press": "pushed_back", STAYS_IN_MELEE: STAYS_IN_MELEE}
+BUILDINGS = ("cover", "place", "building_bonus")
+LEFT_BEHIND = (*BUILDINGS, "higher")
 
 
 def next_round(melee: Engagement, end: End) -> dict[str, Any] | None:
@@ -25,31 +24,32 @@ def next_round(melee: Engagement, end: End) -> dict[str, Any] | None:
     if not met:
         return None
     scenario = melee.scenario
-    plain = scenario.model_dump(exclude_unset=True, exclude={"sides", "expect", "built_up", "rulings"})
-    sides = [
+    sides: list[dict[str, Any]] = [
         {
             "name": name,
             "units": [_carried_over(melee, end, fighter, met) for fighter in side if fighter.index in met],
         }
         for name, side in zip(melee.names, melee.sides, strict=True)
     ]
-    following: dict[str, Any] = {"rules": scenario.rules}
-    for key in ("title", "terrain", "scale"):
-        if key in plain:
-            following[key] = plain[key]
+    following = {"rules": scenario.rules, **_as_said(scenario, ("title", "terrain", "scale"))}
     if scenario.built_up and any(unit.get("cover") == "building" for side in sides for unit in side["units"]):
-        built_up = scenario.built_up.model_dump(exclude_unset=True)
-        if not scenario.built_up.sectors and _fights_in_parts(sides):
+        area = scenario.built_up
+        built_up = _as_said(area, ("capacity", "sectors"))
+        if not area.sectors and _fights_in_parts(sides):
             built_up["sectors"] = True
         following["built_up"] = built_up
     following["sides"] = sides
     if rulings := _rulings(melee):
         following["rulings"] = rulings
-    for key in ("house", "seed"):
-        if plain.get(key) is not None:
-            following[key] = plain[key]
+    following |= _as_said(scenario, ("house", "seed"))
     following["round"] = scenario.round + 1
     return following
+
+
+def _as_said(part: Any, keys: tuple[str, ...]) -> dict[str, Any]:
+    """Return what *part* of the scenario says under *keys*, where it says something."""
+    said = part.model_fields_set
+    return {key: value for key in keys if key in said and (value := getattr(part, key)) is not None}
 
 
 def _still_in_contact(melee: Engagement, end: End) -> dict[int, list[Fighter]]:
@@ -58,16 +58,16 @@ def _still_in_contact(melee: Engagement, end: End) -> dict[int, list[Fighter]]:
     These are a pushed-back unit and each enemy that presses it, and after a draw two units that both
     go on; units without figures are out.
     """
-    fights_on = {("pushed_back", "press"), ("press", "pushed_back"), (STAYS_IN_MELEE, STAYS_IN_MELEE)}
     met: dict[int, list[Fighter]] = {}
     for fighter in melee.fighters:
         outcome = end.outcomes[fighter.index][0]
-        if outcome not in ("pushed_back", "press", STAYS_IN_MELEE) or not _left(end, fighter):
+        met_by = MET_BY.get(outcome)
+        if met_by is None or not _left(end, fighter):
             continue
         enemies = [
             enemy
             for enemy in fighter.opposition.enemies
-            if (outcome, end.outcomes[enemy.index][0]) in fights_on and _left(end, enemy)
+            if end.outcomes[enemy.index][0] == met_by and _left(end, enemy)
         ]
         if enemies:
             met[fighter.index] = enemies
@@ -84,30 +84,32 @@ def _carried_over(
     """Return one unit as it is at the start of the next round."""
     unit, outcome = fighter.unit, end.outcomes[fighter.index][0]
     figures = _left(end, fighter)
-    given = unit.model_dump(exclude_unset=True)
-    left_behind = LEFT_BEHIND if outcome in ("pushed_back", "press") else frozenset()
-    if outcome == "pushed_back" and melee.scenario.built_up and unit.cover == "building":
-        left_behind -= BUILDINGS
-    changed: dict[str, Any] = {
-        "figures": figures,
-        "initial": fighter.initial,
-        "formation": fighter.formation,
-        "against": [enemy.name for enemy in met[fighter.index]],
-    }
+    pushed = outcome == "pushed_back"
+    kept = _as_said(unit, KEPT)
+    kept["figures"] = figures
     if unit.fighting is not None:
-        changed["fighting"] = min(unit.fighting, figures)
+        kept["fighting"] = min(unit.fighting, figures)
+    kept["initial"] = fighter.initial
+    kept["formation"] = fighter.formation
     if outcome == "press":
-        changed["action"] = "pressing"
-    if outcome == "pushed_back":
-        changed["pushed_back"] = True
-    if unit.reinforcing:
-        changed["order"] = "disordered"
-    kept = {
-        key: value
-        for key, value in given.items()
-        if key not in DROPPED and key not in left_behind and value is not None
-    }
-    return {**kept, **changed}
+        kept["action"] = "pressing"
+    if pushed:
+        kept["pushed_back"] = True
+    if unit.reinforcing and fighter.tables.reinforcing_is_disordered:
+        kept["order"] = "disordered"
+    moves = pushed or outcome == "press"
+    stays_inside = pushed and unit.cover == "building" and melee.scenario.built_up is not None
+    if stays_inside:
+        kept |= _as_said(unit, BUILDINGS)
+    elif not moves:
+        kept |= _as_said(unit, LEFT_BEHIND)
+    kept["against"] = [enemy.name for enemy in met[fighter.index]]
+    if unit.modifiers:
+        kept["modifiers"] = [
+            {"value": entry.value, "reason": entry.reason} if entry.reason else {"value": entry.value}
+            for entry in unit.modifiers
+        ]
+    return kept
 
 
 def _fights_in_parts(sides: list[dict[str, Any]]) -> bool:

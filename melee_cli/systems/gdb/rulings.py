@@ -57,7 +57,7 @@ RULINGS = (
     Ruling(
         "halving_covers",
         M(
-            "Whose casualties on cavalry are halved: the footnotes say infantry's, the row's label says foot's."
+            "Whose casualties on cavalry are halved: infantry's, as footnotes say, or foot's, as the label does."
         ),
         ("infantry", "foot"),
     ),
@@ -112,7 +112,7 @@ RULINGS = (
         "figures",
         M(
             "Figures are those present at the start of the round, for everything. Casualties are taken at "
-            "the same time and never exceed the target's figures. Initial figures: at the start of the battle."
+            "the same time and never exceed the target's figures. Initial ones: at the start of the battle."
         ),
     ),
     Ruling(

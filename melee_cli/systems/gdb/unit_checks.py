@@ -1,0 +1,259 @@
+"""The contradictions a gdb scenario is refused for: each a function of its own, on what is sound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from melee_cli.core.book import Book
+from melee_cli.core.message import M, Message
+from melee_cli.core.problem import Path, Problem, Unsound
+from melee_cli.systems.gdb.contact import FOOT
+
+if TYPE_CHECKING:
+    from melee_cli.systems.gdb.model import Scenario, Unit
+
+UnitCheck = Callable[["Scenario", "Unit", Path], Iterable[Problem]]
+Check = Callable[["Scenario", Book], Iterable[Problem]]
+
+
+def numbered(scenario: Scenario) -> Iterator[tuple[int, int, Unit]]:
+    """Return every unit with the places of its side and of itself, as far as the lists are sound."""
+    for s, side in enumerate(scenario.sides):
+        try:
+            for u, unit in enumerate(side.units):
+                yield s, u, unit
+        except Unsound:
+            continue
+
+
+def each_unit(check: UnitCheck) -> Check:
+    """Return *check* of one unit as a check of all; a unit that is unsound hides no other."""
+
+    def of_all(scenario: Scenario, book: Book) -> Iterator[Problem]:
+        for s, u, unit in numbered(scenario):
+            try:
+                yield from check(scenario, unit, ("sides", s, "units", u))
+            except Unsound:
+                continue
+
+    of_all.__name__ = check.__name__
+    of_all.__doc__ = check.__doc__
+    return of_all
+
+
+CAVALRY = frozenset({"cuirassiers", "heavy_cavalry", "lancers", "light_cavalry", "cossacks"})
+FORMATIONS: dict[str, tuple[frozenset[str], Message]] = {
+    "square": (frozenset({"infantry"}), M("only infantry forms square")),
+    "company_column": (CAVALRY, M("only cavalry forms column of companies or platoons")),
+}
+_OTHER_FORMATIONS = {
+    "infantry": M("column, for infantry"),
+    "artillery": M("leave the formation out"),
+    **dict.fromkeys(CAVALRY, M("line, or company_column for a column of companies or platoons")),
+}
+
+
+@each_unit
+def formation_of_arm(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
+    """Square is infantry's, column of companies cavalry's; artillery has no column."""
+    formation, arm = unit.formation, unit.type
+    at = (*path, "formation")
+    if formation in FORMATIONS and arm not in FORMATIONS[formation][0]:
+        yield Problem("formation-of-arm", FORMATIONS[formation][1], at, hint=_OTHER_FORMATIONS[arm])
+    elif arm == "artillery" and formation not in (None, "none", "line"):
+        yield Problem(
+            "formation-of-arm", M("artillery takes no formation but line"), at, hint=_OTHER_FORMATIONS[arm]
+        )
+
+
+@each_unit
+def mounted_only(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
+    """Horses are cavalry's."""
+    if unit.horses is not None and unit.type in FOOT:
+        yield Problem(
+            "mounted-only",
+            M("only cavalry has horses"),
+            (*path, "horses"),
+            "key",
+            hint=M("leave horses out, or give the unit a mounted type"),
+        )
+
+
+@each_unit
+def straight_run_of_cavalry(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
+    """The straight run is cavalry's."""
+    if unit.straight_cm is not None and unit.type in FOOT:
+        yield Problem(
+            "mounted-only",
+            M("only cavalry needs a straight run to charge"),
+            (*path, "straight_cm"),
+            "key",
+            hint=M("leave straight_cm out, or give the unit a mounted type"),
+        )
+
+
+@each_unit
+def no_more_than_initial(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
+    """No unit has more figures than it had at the start of the battle."""
+    if unit.initial is not None and unit.figures > unit.initial:
+        yield Problem(
+            "figures-over-initial",
+            M(
+                "{figures} figures are more than the {initial} initial ones",
+                figures=unit.figures,
+                initial=unit.initial,
+            ),
+            (*path, "figures"),
+            hint=M("figures are those now, initial those at the start of the battle"),
+        )
+
+
+@each_unit
+def no_more_fighting_than_there(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
+    """No more figures fight than there are."""
+    if unit.fighting is not None and unit.fighting > unit.figures:
+        yield Problem(
+            "fighting-over-figures",
+            M(
+                "{fighting} fighting figures are more than the unit's {figures}",
+                fighting=unit.fighting,
+                figures=unit.figures,
+            ),
+            (*path, "fighting"),
+            hint=M("leave fighting out where all figures fight"),
+        )
+
+
+def no_charge_out_of_buildings(scenario: Scenario, book: Book) -> Iterable[Problem]:
+    """Nobody charges out of buildings (gdb.bua.no_charge)."""
+    return () if "gdb.bua.no_charge" in book.off else _no_charge(scenario, book)
+
+
+@each_unit
+def _no_charge(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
+    if unit.action == "charging" and unit.cover == "building":
+        yield Problem(
+            "gdb.bua.no_charge",
+            M("a unit in buildings cannot charge out of them (§11.6)"),
+            (*path, "action"),
+            hint=M("leave the action out, or the cover if it has left the buildings"),
+        )
+
+
+@each_unit
+def charge_in_round_of_contact(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
+    """From the second round on only a reinforcing unit charges (ruling charge_round)."""
+    if unit.action == "charging" and not unit.reinforcing and scenario.round > 1:
+        yield Problem(
+            "charge-round",
+            M("in round {round} only a reinforcing unit can be charging", round=scenario.round),
+            (*path, "action"),
+            hint=M("use pressing after a won round, or mark the unit as reinforcing"),
+        )
+
+
+@each_unit
+def square_has_no_flank(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
+    """A square has neither flank nor rear."""
+    if unit.attacked != "front" and unit.formation == "square":
+        yield Problem(
+            "square-has-no-flank",
+            M("a square has neither flank nor rear"),
+            (*path, "attacked"),
+            hint=M("leave attacked out"),
+        )
+
+
+@each_unit
+def bonus_of_buildings(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
+    """A building bonus needs buildings."""
+    if unit.building_bonus is not None and unit.cover != "building":
+        yield Problem(
+            "building-bonus-without-building",
+            M("building_bonus needs cover: building"),
+            (*path, "building_bonus"),
+            "key",
+            hint=M("add cover: building, or leave the bonus out"),
+        )
+
+
+@each_unit
+def place_of_cover(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
+    """A place names the cover or the buildings a unit is in."""
+    if unit.place is not None and unit.cover == "none":
+        yield Problem(
+            "place-without-cover",
+            M("place names a cover or a building, and the unit is in none"),
+            (*path, "place"),
+            "key",
+            hint=M("add cover: building or cover: cover, or leave the place out"),
+        )
+
+
+@each_unit
+def through_of_reinforcing(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
+    """Only a reinforcing unit passes through friends."""
+    if unit.through is not None and not unit.reinforcing:
+        yield Problem(
+            "through-without-reinforcing",
+            M("only a reinforcing unit passes through friends"),
+            (*path, "through"),
+            "key",
+            hint=M("add reinforcing: true, or leave through out"),
+        )
+
+
+@each_unit
+def no_reserve_retreats(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
+    """A retreating unit reinforces nobody."""
+    if unit.reinforcing and unit.order == "retreating":
+        yield Problem(
+            "reinforcing-retreating",
+            M("a retreating unit cannot reinforce"),
+            (*path, "order"),
+            hint=M("leave the order out: a reinforcing unit counts as disordered anyway"),
+        )
+
+
+@each_unit
+def reserve_charges(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
+    """A reinforcing unit comes in by a charge, and by nothing else."""
+    if unit.reinforcing and unit.action not in ("none", "charging"):
+        yield Problem(
+            "reinforcing-action",
+            M("a reinforcing unit charges and does nothing else"),
+            (*path, "action"),
+            hint=M("charging, or leave the action out"),
+        )
+
+
+@each_unit
+def follow_up_of_infantry(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
+    """Only infantry has the choice to press or to stand."""
+    if unit.follow_up is not None and unit.type != "infantry":
+        yield Problem(
+            "follow-up-of-infantry",
+            M("only infantry chooses to press or to stand"),
+            (*path, "follow_up"),
+            "key",
+            hint=M("leave follow_up out: cavalry follows always, artillery never"),
+        )
+
+
+UNIT_CHECKS: tuple[Check, ...] = (
+    formation_of_arm,
+    mounted_only,
+    straight_run_of_cavalry,
+    no_more_than_initial,
+    no_more_fighting_than_there,
+    no_charge_out_of_buildings,
+    charge_in_round_of_contact,
+    square_has_no_flank,
+    bonus_of_buildings,
+    place_of_cover,
+    through_of_reinforcing,
+    no_reserve_retreats,
+    reserve_charges,
+    follow_up_of_infantry,
+)
