@@ -11,6 +11,7 @@ from pydantic_core import ErrorDetails
 
 from melee_cli.core.message import M, Message, Phrases
 from melee_cli.core.problem import Path, Problem, Step
+from melee_cli.scenario.names import two_sides
 from melee_cli.scenario.nearest import did_you_mean, nearest
 from melee_cli.scenario.wanted import Schema, given, keys_at, schema_at, schema_of, values_of, wanted
 
@@ -112,8 +113,7 @@ def _problem(schema: Schema, detail: ErrorDetails, path: Path, on: Literal["key"
 def _length(detail: ErrorDetails, path: Path) -> Problem:
     count = int(detail["ctx"]["actual_length"])
     if path == ("sides",):
-        message = M("a melee has two sides, not {n}", n=count)
-        return Problem("two-sides", message, path, "key")
+        return two_sides(count)
     if detail["type"] == "too_short":
         return Problem("empty-list", M("at least one is needed here"), path, "key")
     return Problem("too-long", M("at most {limit} may stand here", limit=detail["ctx"]["max_length"]), path)

@@ -1,4 +1,4 @@
-"""The checks that every system shares: the names of sides and units."""
+"""The checks that every system shares: two sides, and the names of sides and units."""
 
 from __future__ import annotations
 
@@ -22,8 +22,15 @@ def names_are_fine(scenario: Any) -> bool:
     return len(set(names)) == len(names)
 
 
+def two_sides(count: int) -> Problem:
+    """Return the problem of a scenario with *count* sides."""
+    return Problem("two-sides", M("a melee has two sides, not {n}", n=count), ("sides",), "key")
+
+
 def check_names(data: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield what is wrong with the names in *data*, a scenario's mapping that may be unsound itself."""
+    """Yield what is wrong with the sides and names in *data*, a scenario's mapping however unsound."""
+    if isinstance(data.get("sides"), list) and len(data["sides"]) != 2:
+        yield two_sides(len(data["sides"]))
     sides = [(path, name) for path, name in _names(data.get("sides"), ("sides",))]
     seen: dict[str, str] = {}
     for path, name in sides:
