@@ -84,9 +84,9 @@ def fitted(wish: Columns, width: int) -> Columns | None:
     return Columns(wish.value, label, wish.cite) if label >= min(wish.label, LABEL_LEAST) else None
 
 
-def account_lines(account: Account, paper: Paper, wish: Columns, width: int) -> list[Line]:
+def account_lines(account: Account, paper: Paper, wish: Columns | None, width: int) -> list[Line]:
     """Return *account* in *width* cells: aligned where there is room, else one entry after the other."""
-    fit = fitted(wish, width)
+    fit = wish and fitted(wish, width)
     lines = paragraph(paper.say(account.title), width, style="bold", rest="  ")
     for row, entry in zip(rows(account, paper), _shown(account, paper), strict=True):
         if fit is None:
@@ -126,17 +126,20 @@ def _loose(row: Row, width: int) -> list[Line]:
 
 
 def beside_lines(accounts: Sequence[Account], paper: Paper) -> list[Line]:
-    """Return *accounts* next to each other, or under each other where there is no room."""
-    room = (paper.width - BETWEEN * (len(accounts) - 1)) // max(1, len(accounts))
-    blocks: list[tuple[list[Line], int]] = []
-    for account in accounts:
-        fit = fitted(columns([account], paper), room)
-        if fit is None or paper.narrow:
-            wish = columns(accounts, paper)
-            return apart([account_lines(one, paper, wish, paper.width) for one in accounts])
-        block = account_lines(account, paper, fit, room)
-        blocks.append((block, max(map(size, block))))
-    return side_by_side(blocks, BETWEEN)
+    """Return *accounts* next to each other, as many in a row as there is room for, else stacked."""
+    for count in range(len(accounts), 1, -1):
+        room = (paper.width - BETWEEN * (count - 1)) // count
+        fits = [fitted(columns([account], paper), room) for account in accounts]
+        if paper.narrow or None in fits:
+            continue
+        blocks = []
+        for account, fit in zip(accounts, fits, strict=True):
+            block = account_lines(account, paper, fit, room)
+            blocks.append((block, max(map(size, block))))
+        rows = [blocks[start : start + count] for start in range(0, len(blocks), count)]
+        return apart(side_by_side(row, BETWEEN) for row in rows)
+    wish = columns(accounts, paper)
+    return apart(account_lines(account, paper, wish, paper.width) for account in accounts)
 
 
 def apart(blocks: Iterable[Sequence[Line]]) -> list[Line]:

@@ -202,8 +202,8 @@ def rules_entries(found: Found) -> list[dict[str, Any]]:
     ]
     for ruling in found.rulings:
         value = found.book.rulings.get(ruling.id)
-        entry = {"kind": "ruling", "id": ruling.id, "value": value, "numbers": list(ruling.values)}
-        entry |= {"text": ruling.text, "cite": ruling.cite, "in_force": True}
+        entry: dict[str, Any] = {"kind": "ruling", "id": ruling.id, "value": value}
+        entry |= {"numbers": ruling.values, "text": ruling.text, "cite": ruling.cite, "in_force": True}
         entries.append({key: entry.get(key) for key in RULE_KEYS})
     return entries
 

@@ -58,11 +58,7 @@ def test_every_kind_of_section_has_its_form():
         [
             Heading(M("Side")),
             Beside([Account(M("A"), entry), Account(M("B"), [])]),
-            Grid(
-                M("G"),
-                [Column(M("x")), Column(M("n"), "right"), Column(M("d"), detail=True)],
-                [["a|b", 3, "z"]],
-            ),
+            Grid(M("G"), columns, [["a|b", 3, "z"]]),
             Lines(M("Duties"), [M("one"), "two"]),
             Lines(M("Detail"), [M("only when asked")], detail=True),
             bars,
