@@ -30,11 +30,12 @@ class Word:
 class Key:
     """A ``key=value`` of a line: the field, and how its value reads.
 
-    ``part`` makes the value a list of enemy names, each mapped to *part* under ``field``.
+    ``part`` makes the value a list of enemy names, each mapped to *part* under ``field``; ``name`` and
+    ``names`` are names of units, which may be cut short.
     """
 
     field: str
-    kind: Literal["whole", "decimal", "truth", "text", "names", "roll", "part"]
+    kind: Literal["whole", "decimal", "truth", "text", "name", "names", "roll", "part"]
     names: tuple[str, ...]
     part: str | None = None
     values: Mapping[str, str] = default(default_factory=dict)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from melee_cli.core.words import Words
 from melee_cli.scenario.line import ParsedLine, parse_line, parse_words
+from melee_cli.scenario.vocabulary import normal
 from melee_cli.systems.model import as_text
 
 
@@ -49,7 +50,44 @@ def expand(data: Mapping[str, Any], words: Words, fields: Container[str]) -> tup
         if copied is not None:
             changed = changed or list(sides)
             changed[place] = {**side, "units": copied}
-    return (data if changed is None else {**data, "sides": changed}), spoken
+    if changed is None:
+        return data, spoken
+    for (place, index), one in spoken.items():
+        for field in one.line.named:
+            unit = changed[place]["units"][index]
+            unit[field] = full_names(unit[field], changed, place)
+    return {**data, "sides": changed}, spoken
+
+
+def full_names(said: Any, sides: Sequence[Any], side: int) -> Any:
+    """Return *said* of a unit of *side* (a name, a list of names, a mapping by name) with whole names.
+
+    A name cut short is a unit's that begins with it, if only one does: an enemy's, else anybody's.
+    Whatever is none stays as it is, for the checks to refuse.
+    """
+    if isinstance(said, str):
+        return _full_name(said, sides, side)
+    if isinstance(said, dict):
+        return {_full_name(name, sides, side): part for name, part in said.items()}
+    return [_full_name(name, sides, side) for name in said]
+
+
+def _full_name(said: str, sides: Sequence[Any], side: int) -> str:
+    others = [name for place, other in enumerate(sides) if place != side for name in _names(other)]
+    everybody = [name for other in sides for name in _names(other)]
+    if said in everybody:
+        return said
+    for names in (others, everybody):
+        begun = [name for name in names if normal(name).startswith(normal(said))]
+        if len(begun) == 1:
+            return begun[0]
+    return said
+
+
+def _names(side: Any) -> list[str]:
+    units = side.get("units") if isinstance(side, dict) else None
+    names = [unit.get("name") for unit in units if isinstance(unit, dict)] if isinstance(units, list) else []
+    return [name for name in map(as_text, names) if isinstance(name, str)]
 
 
 def _spoken(unit: Any, words: Words, fields: Container[str]) -> Spoken | None:

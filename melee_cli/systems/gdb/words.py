@@ -150,7 +150,7 @@ KEYS = (
         },
     ),
     Key("reinforcing", "truth", ("reinforcing", "подкрепление")),
-    Key("through", "text", ("through", "через", "сквозь")),
+    Key("through", "name", ("through", "через", "сквозь")),
     Key("roll", "roll", ("roll", "бросок")),
 )
 

@@ -63,8 +63,8 @@ KEYS = (
     Key("attacks", "part", ("front", "фронт"), part="front"),
     Key("attacks", "part", ("flank", "фланг"), part="flank"),
     Key("attacks", "part", ("rear", "тыл"), part="rear"),
-    Key("pursue", "text", ("pursue", "преследует")),
-    Key("flees_from", "text", ("from", "flees_from", "от")),
+    Key("pursue", "name", ("pursue", "преследует")),
+    Key("flees_from", "name", ("from", "flees_from", "от")),
     Key("type", "text", ("type", "тип")),
     *(
         Key(name, "truth", (name,))
