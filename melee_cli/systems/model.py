@@ -73,7 +73,7 @@ Decimal = Annotated[float, PlainValidator(as_decimal, json_schema_input_type=flo
 class Strict(BaseModel):
     """The base of every part of a scenario: unknown keys refused, nothing converted."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
 
 
 class Entry(Strict):
