@@ -17,6 +17,7 @@ from melee_cli.scenario.expectations import check_expect
 from melee_cli.scenario.locating import located
 from melee_cli.scenario.names import names_are_fine
 from melee_cli.scenario.options import Options
+from melee_cli.scenario.shape import unit_model
 from melee_cli.scenario.source import Document, Source
 from melee_cli.systems import find
 
@@ -82,12 +83,6 @@ def setting_of(name: Any) -> Setting | None:
         )
         _settings[name] = setting
     return setting
-
-
-def unit_model(model: Any) -> Any:
-    """Return the model of a unit in the scenario *model*."""
-    side = model.model_fields["sides"].annotation.__args__[0]
-    return side.model_fields["units"].annotation.__args__[0]
 
 
 def with_keys(data: dict[str, Any], sets: Mapping[str, Any]) -> dict[str, Any]:

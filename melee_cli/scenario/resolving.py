@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from melee_cli.core.book import Book
+from melee_cli.core.book import Book, House
 from melee_cli.core.deal import Dealer
 from melee_cli.core.problem import Problem
 from melee_cli.core.stages import play
@@ -48,7 +48,7 @@ def resolve(checked: Checked, options: Options, place: int = 0) -> Resolved:
         "rules": {
             "id": system.id,
             "title": system.title,
-            "house": None if house is None else {"name": house.name, "changes": house.changes},
+            "house": None if house is None else _house(house),
             "rulings": book.rulings,
         },
         "seed": dealer.seed if given is not None or dealer.seed_used else None,
@@ -61,6 +61,11 @@ def resolve(checked: Checked, options: Options, place: int = 0) -> Resolved:
 def failed(source: Source, problems: list[Problem]) -> dict[str, Any]:
     """Return the result of a scenario that could not be resolved."""
     return {"format": FORMAT, "ok": False, "source": _source(source), "problems": problems}
+
+
+def _house(house: House) -> dict[str, Any]:
+    changes = [{"rule": change.rule, "text": change.text} for change in house.changes]
+    return {"name": house.name, "changes": changes}
 
 
 def _source(source: Source) -> dict[str, Any]:

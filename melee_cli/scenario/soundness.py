@@ -7,9 +7,10 @@ from functools import lru_cache
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from melee_cli.core.problem import Path, Unsound
+from melee_cli.scenario.shape import field_adapter
 
 
 class _Sound:
@@ -76,16 +77,9 @@ def _field(model: type[BaseModel], name: str, value: Any, wrong: Collection[Path
 
 def _validated(model: type[BaseModel], name: str, value: Any) -> Any:
     try:
-        return _adapter(model, name).validate_python(value)
+        return field_adapter(model, name).validate_python(value)
     except ValidationError:
         return _LEFT_OUT
-
-
-@lru_cache(maxsize=512)
-def _adapter(model: type[BaseModel], name: str) -> TypeAdapter[Any]:
-    info = model.model_fields[name]
-    annotated: Any = Annotated[info.annotation, info]
-    return TypeAdapter(annotated)
 
 
 @lru_cache(maxsize=64)
