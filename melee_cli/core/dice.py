@@ -113,9 +113,12 @@ def _spread(pool: Pool) -> Distribution[int]:
 TWO_D6 = Pool()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Roll:
-    """A throw as known: its kept total, its dice where they were given one by one, whence it came."""
+    """A throw as known: its kept total, its dice where they were given one by one, whence it came.
+
+    Nobody changes one; it is not frozen for the same reason as a message.
+    """
 
     total: int
     dice: tuple[int, ...] = ()

@@ -27,7 +27,7 @@ class Best(NamedTuple):
 NOTHING = Best(0, None, None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Highest:
     """Each die is thrown and its bonus added; the highest total counts, equal ones for the first.
 

@@ -13,11 +13,12 @@ from typing import TypeAlias
 Param: TypeAlias = "str | int | Message | Phrases"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Message:
     """One sentence or phrase: its English template (the gettext id) and what fills its places.
 
-    ``plural`` is the template for other counts; the count is then ``params["n"]``.
+    ``plural`` is the template for other counts; the count is then ``params["n"]``. Nobody changes one;
+    it is not frozen because batches make several a unit, and freezing trebles what each costs.
     """
 
     text: str

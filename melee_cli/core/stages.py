@@ -18,11 +18,12 @@ State: TypeAlias = Hashable
 Answer: TypeAlias = "int | str | bool"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Die:
     """A throw that a unit makes: the scenario key that can give it, the pool, what is given of it.
 
-    ``prompt`` says what the throw is for and what it needs, for whoever is asked for it.
+    ``prompt`` says what the throw is for and what it needs, for whoever is asked for it. Nobody changes
+    one; it is not frozen for the same reason as a message.
     """
 
     unit: str
@@ -93,6 +94,10 @@ class Stage(Protocol):
     A stage that knows in closed form what folding its lanes and joining their ends gives may have a
     method ``spread`` besides, from a state to the distribution of the states after it, or to None
     where it knows only of others.
+
+    A stage that opens its lanes often for nothing may have a method ``at_once`` besides, from a state
+    and a record to the state after it: where the scenario gives every answer, it enters them all and
+    says what asking for each would; else it enters nothing and returns None.
     """
 
     @property
@@ -183,6 +188,10 @@ def play(melee: Melee, answering: Answering) -> tuple[State, Record]:
     """
     state, record = melee.start, Record()
     for stage in melee.stages:
+        at_once = getattr(stage, "at_once", None)
+        if at_once is not None and (after := at_once(state, record)) is not None:
+            state = after
+            continue
         lanes = stage.lanes(state)
         known: list[State] = [lane.start for lane in lanes]
         waiting = list(range(len(lanes)))

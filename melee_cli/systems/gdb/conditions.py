@@ -182,8 +182,7 @@ def _outside(fighter: Fighter) -> int:
     """Return how many enemies are outside the unit's cover (ruling outside)."""
     unit = fighter.unit
     those = 0
-    for enemy in fighter.opposition.enemies:
-        other = enemy.unit
+    for other in fighter.opposition.units:
         apart = unit.place is not None and other.place is not None and unit.place != other.place
         those += other.cover != unit.cover or apart
     return those

@@ -14,12 +14,27 @@ FOOT = frozenset({"infantry", "artillery"})
 
 
 class Opposition:
-    """The enemies of a unit, and how many of them are of each kind; shared where they are the same."""
+    """The enemies of a unit, and how many of them are of each kind; shared where they are the same.
 
-    __slots__ = ("count", "covered", "cuirassiers", "enemies", "fighting", "infantry", "mounted", "squares")
+    ``places`` are their places in the scenario. It holds their units, not their fighters: melees of a
+    batch must go when they are done with, and circles would keep them.
+    """
+
+    __slots__ = (
+        "count",
+        "covered",
+        "cuirassiers",
+        "fighting",
+        "infantry",
+        "mounted",
+        "places",
+        "squares",
+        "units",
+    )
 
     def __init__(self, enemies: Sequence[Fighter]) -> None:
-        self.enemies = enemies
+        self.places = [enemy.index for enemy in enemies]
+        self.units = [enemy.unit for enemy in enemies]
         self.count = len(enemies)
         self.mounted = self.cuirassiers = self.covered = self.infantry = self.squares = self.fighting = 0
         for enemy in enemies:

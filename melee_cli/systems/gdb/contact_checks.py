@@ -128,13 +128,18 @@ def against_names_enemies(scenario: Scenario, book: Book) -> Iterator[Problem]:
             continue
 
 
+def _names_strangers(unit: Unit, enemies: Sequence[Unit]) -> bool:
+    return bool(unit.against) and not {enemy.name for enemy in enemies}.issuperset(unit.against or ())
+
+
 def everybody_has_an_enemy(scenario: Scenario, book: Book) -> Iterator[Problem]:
     """Nobody is left without an enemy."""
     for s, u, unit in numbered(scenario):
         try:
             enemies = scenario.sides[1 - s].units
-            if set(unit.against or ()) - {enemy.name for enemy in enemies}:
-                continue  # a name that is no enemy's is a problem of its own
+            friends = scenario.sides[s].units
+            if _names_strangers(unit, enemies) or any(_names_strangers(enemy, friends) for enemy in enemies):
+                continue  # a name that is no enemy's is a problem of its own, and leaves contact open
             if any(in_contact(unit, enemy) for enemy in enemies):
                 continue
             yield Problem(

@@ -73,9 +73,9 @@ def _move(melee: Engagement, end: End, fighter: Fighter, outcome: str) -> Messag
     if outcome == "press":
         pressed = Phrases(
             tuple(
-                enemy.name
-                for enemy in fighter.opposition.enemies
-                if end.outcomes[enemy.index][0] == "pushed_back"
+                melee.fighters[place].name
+                for place in fighter.opposition.places
+                if end.outcomes[place][0] == "pushed_back"
             )
         )
         if pressed.items:

@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import gcd
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 from melee_cli.systems.gdb import casualties as rows
 from melee_cli.systems.gdb.contact import Fighter
 from melee_cli.systems.gdb.outcomes import Outcome
-from melee_cli.systems.gdb.tables import Tables
 
 BROKEN = frozenset({"rout", "retreat"})
 
 
-class Hit(NamedTuple):
-    """What one unit does to one enemy: *figures* / *shares* figures, one loss for each *one_for*.
-
-    ``divisor`` above 1 is the halving of foot against mounted; ``one_for`` 0 inflicts nothing.
-    """
-
-    target: Fighter
-    rule: str
-    figures: int
-    shares: int
-    one_for: int
-    divisor: int
+# What one unit does to one enemy: the enemy's place, the row, its figures as numerator and
+# denominator, how many of them inflict one loss (0: none), and by what that is divided (1: nothing).
+Hit: TypeAlias = tuple[int, str, int, int, int, int]
 
 
 def rate_row(inflictor: Fighter, target: Fighter, wins: bool, outcome: str) -> str:
@@ -44,21 +34,25 @@ def rate_row(inflictor: Fighter, target: Fighter, wins: bool, outcome: str) -> s
     return rows.FOOT_BEATEN.id if inflictor.infantry else rows.ARTILLERY_BEATEN.id
 
 
-def hits(inflictor: Fighter, tables: Tables, wins: bool, outcomes: Sequence[Outcome]) -> list[Hit]:
-    """Return what *inflictor* does to each of its enemies; *outcomes* are those of all units."""
+def hits(
+    inflictor: Fighter, fighters: Sequence[Fighter], wins: bool, outcomes: Sequence[Outcome]
+) -> list[Hit]:
+    """Return what *inflictor* does to each of its enemies; *outcomes* are those of all *fighters*."""
+    tables = inflictor.tables
     against = inflictor.opposition
     halves = inflictor.infantry or (tables.halving_covers_foot and not inflictor.mounted)
     if not tables.halving_always and inflictor.scenario.terrain == "difficult":
         halves = False
     fighting = inflictor.fighting
     dealt = []
-    for target in against.enemies:
-        rule = rate_row(inflictor, target, wins, outcomes[target.index][0])
-        figures, shares = (
-            (fighting, against.count) if tables.split_even else (fighting * target.fighting, against.fighting)
-        )
+    figures, shares = fighting, against.count
+    for place in against.places:
+        target = fighters[place]
+        rule = rate_row(inflictor, target, wins, outcomes[place][0])
+        if not tables.split_even:
+            figures, shares = fighting * target.fighting, against.fighting
         divisor = tables.divisor if halves and target.mounted else 1
-        dealt.append(Hit(target, rule, figures, shares, tables.one_for[rule], divisor))
+        dealt.append((place, rule, figures, shares, tables.one_for[rule], divisor))
     return dealt
 
 
@@ -66,10 +60,9 @@ def suffered(dealt: Sequence[Sequence[Hit]], count: int) -> list[tuple[int, int]
     """Return for each of *count* units the exact sum of what hits it, as numerator and denominator."""
     tops, bottoms = [0] * count, [1] * count
     for blows in dealt:
-        for target, _, figures, shares, one_for, divisor in blows:
+        for place, _, figures, shares, one_for, divisor in blows:
             if not one_for:
                 continue
-            place = target.index
             below = shares * one_for * divisor
             bottom = bottoms[place]
             if bottom == below:
@@ -90,15 +83,17 @@ def rounded(top: int, bottom: int, how: str) -> int:
 
 def exact(top: int, bottom: int) -> str:
     """Return *top* / *bottom* in lowest terms as text: ``5``, ``5/2``."""
+    if not top % bottom:
+        return str(top // bottom)
     common = gcd(top, bottom)
-    return str(top // common) if bottom == common else f"{top // common}/{bottom // common}"
+    return f"{top // common}/{bottom // common}"
 
 
-def shown(hit: Hit) -> dict[str, Any]:
+def shown(hit: Hit, fighters: Sequence[Fighter]) -> dict[str, Any]:
     """Return *hit* as a result holds it."""
-    target, rule, figures, shares, one_for, divisor = hit
+    place, rule, figures, shares, one_for, divisor = hit
     return {
-        "target": target.name,
+        "target": fighters[place].name,
         "rule": rule,
         "figures": exact(figures, shares),
         "rate": f"1/{one_for}" if one_for else "0",

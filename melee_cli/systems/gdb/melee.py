@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from melee_cli.core.book import Book
 from melee_cli.core.rows import Line, Withheld
-from melee_cli.core.stages import Facts, Record, UnitFacts
+from melee_cli.core.stages import Facts, Record, Stage, UnitFacts
 from melee_cli.systems.gdb.contact import Fighter, line_up, tied_for_largest
 from melee_cli.systems.gdb.duties import duties
 from melee_cli.systems.gdb.losses import Hit, exact, hits, rounded, shown, suffered
@@ -45,11 +45,15 @@ class Engagement:
         self.asks_counting_unit = self.tables.foot_pushed_back_by_mixed == "by_counting_unit"
         self.undecided_largest: list[Fighter] = []
         self.start = self._largest()
-        self.stages = (WhoOutnumbers(self), Rolls(self), PressOrStand(self))
         self._accounts: dict[int, tuple[list[tuple[list[Line], list[Withheld]]], list[int]]] = {}
         self._ends: dict[tuple[int, int, bool, bool | None], End] = {}
         self._facts: dict[int, UnitFacts] = {}
         self._following: dict[int, Mapping[str, Any] | None] = {}
+
+    @property
+    def stages(self) -> Sequence[Stage]:
+        """The steps of the table; made when asked for, as they hold the melee (see Opposition)."""
+        return WhoOutnumbers(self), Rolls(self), PressOrStand(self)
 
     def _largest(self) -> int:
         """Return the place of the unit that outnumbers, as far as it is known; −1 for none."""
@@ -69,7 +73,7 @@ class Engagement:
             parts, totals = [], []
             for fighter in self.fighters:
                 fighter.largest = fighter.index == largest
-                lines, withheld, total = account(fighter, self.tables.summands)
+                lines, withheld, total = account(fighter, self.tables)
                 parts.append((lines, withheld))
                 totals.append(total)
             known = self._accounts[largest] = parts, totals
@@ -91,7 +95,7 @@ class Engagement:
                 outcomes = drawn(self.sides, holds)
             else:
                 outcomes = decided(self.sides, self.tables, winner, band, holds, score.mounted)
-            dealt = [hits(f, self.tables, f.side == winner, outcomes) for f in self.fighters]
+            dealt = [hits(f, self.fighters, f.side == winner, outcomes) for f in self.fighters]
             sums = suffered(dealt, len(self.fighters))
             how = self.tables.fractions
             losses = [
@@ -184,7 +188,7 @@ class Engagement:
                         "outcome": outcome,
                         "outcome_rule": rule,
                         "push_back": self.push_back if outcome == "pushed_back" else None,
-                        "inflicted": [shown(hit) for hit in end.dealt[index]],
+                        "inflicted": [shown(hit, self.fighters) for hit in end.dealt[index]],
                         "losses": end.losses[index],
                         "losses_exact": exact(*end.exact[index]),
                         "figures_before": fighter.figures,

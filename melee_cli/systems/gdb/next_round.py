@@ -66,7 +66,7 @@ def _still_in_contact(melee: Engagement, end: End) -> dict[int, list[Fighter]]:
             continue
         enemies = [
             enemy
-            for enemy in fighter.opposition.enemies
+            for enemy in map(melee.fighters.__getitem__, fighter.opposition.places)
             if end.outcomes[enemy.index][0] == met_by and _left(end, enemy)
         ]
         if enemies:

@@ -44,7 +44,7 @@ def decided(
         if (
             fighter.mounted
             and fighter.opposition.squares == fighter.opposition.count
-            and all(lost[enemy.index - start][0] == "holds" for enemy in fighter.opposition.enemies)
+            and all(lost[place - start][0] == "holds" for place in fighter.opposition.places)
         ):
             won.append(("fall_back", SQUARE_HOLDS.id))
             continue
@@ -86,7 +86,7 @@ def drawn(sides: Sequence[Sequence[Fighter]], squares_hold: bool) -> list[Outcom
         rule = back[fighter.index]
         if rule is not None:
             outcomes.append(("fall_back", rule))
-        elif all(back[enemy.index] is not None for enemy in fighter.opposition.enemies):
+        elif all(back[place] is not None for place in fighter.opposition.places):
             held = fighter.square and squares_hold
             outcomes.append(("stand", SQUARE_HOLDS.id if held else RESULT_0.id))
         else:

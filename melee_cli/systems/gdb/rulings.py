@@ -56,9 +56,7 @@ RULINGS = (
     ),
     Ruling(
         "halving_covers",
-        M(
-            "Whose casualties on cavalry are halved: infantry's, as footnotes say, or foot's, as the label does."
-        ),
+        M("Whose casualties on cavalry are halved: infantry's (the footnotes) or all foot's (the label)."),
         ("infantry", "foot"),
     ),
     Ruling(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from melee_cli.core.dice import TWO_D6, Distribution, entered
+from melee_cli.core.dice import TWO_D6, Distribution, Roll, entered
 from melee_cli.core.lanes import Best, Highest, difference
 from melee_cli.core.message import M
-from melee_cli.core.stages import Answer, Ask, Choice, Die, Option
+from melee_cli.core.stages import Answer, Ask, Choice, Die, Option, Record
 from melee_cli.systems.gdb.contact import Fighter
 
 if TYPE_CHECKING:
@@ -102,6 +102,30 @@ class Rolls:
             mounted = self.melee.sides[winner][whose or 0].mounted
         return Score(ahead, mounted)
 
+    def at_once(self, state: int, record: Record) -> Score | None:
+        """Return the score where every roll is given, None where one is not."""
+        melee = self.melee
+        totals = melee.accounts(state)[1]
+        rolls: dict[tuple[str, str], Roll] = {}
+        best: list[int] = []
+        whose: list[Fighter] = []
+        for side in melee.sides:
+            top, first = -1000, side[0]
+            for fighter in side:
+                given = fighter.unit.roll
+                if given is None:
+                    return None
+                roll = rolls[fighter.name, "roll"] = entered(given, TWO_D6)
+                total = roll.total + totals[fighter.index]
+                if total > top:
+                    top, first = total, fighter
+            best.append(top)
+            whose.append(first)
+        record.rolls |= rolls
+        ahead = best[0] - best[1]
+        mounted = whose[ahead < 0].mounted if melee.asks_counting_unit and ahead else None
+        return Score(ahead, mounted)
+
     def spread(self, state: int) -> Distribution[Score] | None:
         """Return the distribution of the scores after *state*, unless the counting unit is asked for."""
         if self.melee.asks_counting_unit:
@@ -147,7 +171,7 @@ class PressOrStand:
             for fighter in melee.sides[0 if state.ahead > 0 else 1]
             if fighter.infantry
             and outcomes[fighter.index][0] in ("press", "stand", "press_or_stand")
-            and any(outcomes[enemy.index][0] == "pushed_back" for enemy in fighter.opposition.enemies)
+            and any(outcomes[place][0] == "pushed_back" for place in fighter.opposition.places)
         ]
 
     def join(self, state: Score, ends: Sequence[Answer]) -> Score:

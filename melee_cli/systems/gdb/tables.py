@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from melee_cli.core.book import Book
-from melee_cli.core.rows import Entries, Line, Modifier, Withheld
+from melee_cli.core.rows import Entries, Line, Modifier, Withheld, total
 from melee_cli.systems.gdb import casualties, results
 from melee_cli.systems.gdb.modifiers import MODIFIERS
+
+if TYPE_CHECKING:
+    from melee_cli.systems.gdb.contact import Fighter
 
 Condition = Callable[[Any], bool]
 
@@ -76,6 +79,8 @@ class Tables:
         self.step_percent = max(1, number("gdb.outnumber", "step_percent"))
         self.building = number("gdb.building")
         self.cover_or_height = number("gdb.cover_or_height")
+        self.accounts: dict[tuple[object, ...], Account] = {}
+        self.has_rows_of_the_house = bool(book.house and book.house.added)
         self.summands = tuple(
             Summand(row) for row in book.in_force(MODIFIERS) if isinstance(row, (Modifier, Entries))
         )
@@ -137,25 +142,62 @@ def tables(book: Book) -> Tables:
     return Tables(book)
 
 
-def account(fighter: Any, summands: tuple[Summand, ...]) -> tuple[list[Line], list[Withheld], int]:
-    """Return the lines that *fighter* adds to its dice, what is withheld from it, and the lines' sum."""
+Account: TypeAlias = tuple[list[Line], list[Withheld], int]
+
+# So many different accounts are kept of one book.
+KEPT = 4096
+
+
+def account(fighter: Fighter, tables: Tables) -> Account:
+    """Return the lines that *fighter* adds to its dice, what is withheld from it, and the lines' sum.
+
+    Units that are alike in all that conditions read have one account, which nobody may change.
+    """
+    unit, against = fighter.unit, fighter.opposition
+    if unit.modifiers or tables.has_rows_of_the_house or unit.cover != "none":
+        return _account(fighter, tables.summands)
+    key = (
+        unit.type,
+        unit.quality,
+        unit.horses,
+        fighter.formation,
+        unit.action,
+        unit.straight_cm,
+        unit.order,
+        unit.pushed_back,
+        unit.attacked,
+        unit.higher,
+        unit.british,
+        unit.reinforcing,
+        2 * fighter.figures <= fighter.initial,
+        fighter.steps,
+        fighter.largest,
+        against.count,
+        against.mounted,
+        against.cuirassiers,
+        against.covered,
+    )
+    known = tables.accounts.get(key)
+    if known is None:
+        if len(tables.accounts) >= KEPT:
+            tables.accounts.clear()
+        known = tables.accounts[key] = _account(fighter, tables.summands)
+    return known
+
+
+def _account(fighter: Fighter, summands: tuple[Summand, ...]) -> Account:
     lines: list[Line] = []
     withheld: list[Withheld] = []
-    total = 0
     for summand in summands:
         if not summand.when(fighter):
             continue
         if summand.entries is not None:
-            for line in summand.entries(fighter):
-                lines.append(line)
-                total += line.value
+            lines.extend(summand.entries(fighter))
             continue
         for bars, held in summand.bars:
             if bars(fighter):
                 withheld.append(held)
                 break
         else:
-            line = summand.line or summand.line_of(fighter)
-            lines.append(line)
-            total += line.value
-    return lines, withheld, total
+            lines.append(summand.line or summand.line_of(fighter))
+    return lines, withheld, total(lines)
