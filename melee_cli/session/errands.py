@@ -18,8 +18,7 @@ from melee_cli.session.prompts import Shown, Turn, refused
 from melee_cli.session.rosters import read_roster, roster_text
 from melee_cli.session.setup import joined, recallable, settings_wrong
 from melee_cli.session.sound import scenario_of, without_stale
-from melee_cli.session.state import UnitLine
-from melee_cli.session.units import begins, cloned_name
+from melee_cli.session.units import begins, cloned_name, words_of
 from melee_cli.session.writing import export
 
 NO_TABLE = M("there is no melee on the table yet")
@@ -80,10 +79,7 @@ def _clone(desk: Desk, called: Called) -> Turn:
     table = desk.table
     unit = table.sides[side][index]
     name = cloned_name(unit.name, {other.name for units in table.sides for other in units})
-    words = unit.text.partition(":")[2]
-    line = UnitLine(
-        f"{name}:{words}", {**unit.base, **unit.fields, "name": name}, {**unit.fields, "name": name}
-    )
+    line = replace(unit, text=f"{name}: {words_of(unit)}", fields={**unit.fields, "name": name})
     after = table.with_side(side, (*table.sides[side], line))
     return Turn(after, tuple(echo(after, side, len(after.sides[side]) - 1, desk.tongue)))
 

@@ -66,7 +66,7 @@ def _without(unit: UnitLine, keys: set[str], position: Position) -> UnitLine:
     text = unit.text
     for start, end in sorted((line.spans[key] for key in keys if key in line.spans), reverse=True):
         text = text[:start].rstrip() + text[end:]
-    return UnitLine(text, _less(unit.base, keys), _less(unit.fields, keys))
+    return replace(unit, text=text, base=_less(unit.base, keys), fields=_less(unit.fields, keys))
 
 
 def _less(fields: Fields, keys: set[str]) -> Fields:

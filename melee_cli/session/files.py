@@ -63,11 +63,11 @@ def _side(units: list[Any], system_id: str) -> Side:
     for unit in units:
         if isinstance(unit, str):
             line = parse_line(unit, system.words)
-            lines.append(UnitLine(unit, {}, {"name": line.name, **line.fields}))
+            lines.append(UnitLine(unit, {}, {"name": line.name, **line.fields}, line.named))
         elif len(unit) == 1 and "name" not in unit:
             name, words = next(iter(unit.items()))
             line = parse_line(f"{name}: {words}", system.words)
-            lines.append(UnitLine(f"{name}: {words}", {}, {"name": str(name), **line.fields}))
+            lines.append(UnitLine(f"{name}: {words}", {}, {"name": str(name), **line.fields}, line.named))
         else:
             lines.append(line_of({**unit, "name": str(unit["name"])}))
     return tuple(lines)

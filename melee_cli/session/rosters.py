@@ -19,6 +19,7 @@ from melee_cli.systems import find
 
 KEYS = ("rules", "name", "units", "sides")
 NOBODY = "\u2060"
+UNITS = ("sides", 0, "units")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,25 +92,47 @@ def _side(side: Mapping[str, Any], system: str, start: Path) -> list[Problem]:
     shown.setdefault("name", NOBODY)
     if not start:
         shown = {key: shown[key] for key in ("name", "units") if key in shown}
-    scenario = {"rules": system, "sides": [shown, {"name": NOBODY * 2, "units": []}]}
-    problems = check_mapping(scenario, Options()).problems
-    return [replace(p, path=(*start, *p.path[2:])) for p in problems if p.path[:2] == ("sides", 0)]
+    problems = [p for p in _alone(shown, system) if p.path[:3] != UNITS or len(p.path) < 4]
+    taken: set[str] = set()
+    units = shown.get("units")
+    for index, unit in enumerate(units if isinstance(units, list) else ()):
+        here = (*UNITS, index)
+        found = _alone({**shown, "units": [unit]}, system)
+        problems += [replace(p, path=(*here, *p.path[4:])) for p in found if p.path[:4] == (*UNITS, 0)]
+        name = _name(unit, system)
+        if name in taken:
+            problems.append(Problem("same-name", M("another unit is called {name}", name=name), here))
+        taken.add(name)
+    return [replace(p, path=(*start, *p.path[2:])) for p in problems]
 
 
-def _units(data: Mapping[str, Any], system_id: str) -> list[Known]:
-    system = find(system_id)
-    assert system is not None
+def _alone(side: Mapping[str, Any], system: str) -> list[Problem]:
+    """Return what is wrong with *side*, nothing being known of its enemies."""
+    scenario = {"rules": system, "sides": [side, {"name": NOBODY * 2, "units": []}]}
+    return [p for p in check_mapping(scenario, Options()).problems if p.path[:2] == ("sides", 0)]
+
+
+def _units(data: Mapping[str, Any], system: str) -> list[Known]:
     units: list[Known] = []
     for side in data.get("sides", [data]):
         name = None if side.get("name") is None else str(side["name"])
-        for unit in side["units"]:
-            if isinstance(unit, dict) and not (len(unit) == 1 and "name" not in unit):
-                units.append(Known({**unit, "name": str(unit["name"])}, name))
-                continue
-            text = unit if isinstance(unit, str) else ": ".join(map(str, next(iter(unit.items()))))
-            line = parse_line(text, system.words)
-            units.append(Known({"name": line.name, **line.fields}, name))
+        units += [Known(_fields(unit, system), name) for unit in side["units"]]
     return units
+
+
+def _fields(unit: Any, system_id: str) -> dict[str, Any]:
+    """Return a roster's unit, a mapping or a line, as a mapping."""
+    if isinstance(unit, dict) and not (len(unit) == 1 and "name" not in unit):
+        return {**unit, "name": str(unit.get("name"))}
+    system = find(system_id)
+    assert system is not None
+    text = unit if isinstance(unit, str) else ": ".join(map(str, next(iter(unit.items()))))
+    line = parse_line(text, system.words)
+    return {"name": line.name, **line.fields}
+
+
+def _name(unit: Any, system: str) -> str:
+    return str(_fields(unit, system)["name"]) if isinstance(unit, (dict, str)) and unit else ""
 
 
 def roster_text(system: str, known: Sequence[Known]) -> str:

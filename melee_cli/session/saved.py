@@ -44,7 +44,7 @@ class Packer:
     def _unit(self, unit: UnitLine) -> int:
         if id(unit) not in self._units:
             self._units[id(unit)] = len(self.units)
-            self.units.append([unit.text, pack(unit.base), pack(unit.fields)])
+            self.units.append([unit.text, pack(unit.base), pack(unit.fields), list(unit.named)])
         return self._units[id(unit)]
 
     def _knowledge(self, known: tuple[Known, ...]) -> int:
@@ -71,7 +71,10 @@ def unpacked(data: Mapping[str, Any]) -> tuple[Table, list[Step]]:
     """Return the table and the steps of a session; KeyError, TypeError or ValueError where it is none."""
     if data["format"] != FORMAT:
         raise ValueError(data["format"])
-    units = [UnitLine(text, unpack(base), unpack(fields)) for text, base, fields in data["units"]]
+    units = [
+        UnitLine(text, unpack(base), unpack(fields), tuple(named))
+        for text, base, fields, named in data["units"]
+    ]
     known = [tuple(Known(unpack(fields), side) for fields, side in entry) for entry in data["known"]]
     done = tuple(unpack(data["done"]))
 

@@ -11,6 +11,7 @@ from melee_cli.core.problem import Path, Problem
 from melee_cli.core.stages import Ask, Melee, Stage, next_question
 from melee_cli.core.system import System
 from melee_cli.scenario.checking import Checked, Options, check_mapping, unit_model
+from melee_cli.scenario.expanding import full_names
 from melee_cli.scenario.resolving import Resolved, resolve
 from melee_cli.session.state import Given, Side, Table, UnitLine
 from melee_cli.systems import find
@@ -20,6 +21,10 @@ def scenario_of(table: Table) -> dict[str, Any]:
     """Return the table as a scenario: what was typed, with every answer under the key that gives it."""
     units: list[list[dict[str, Any]]] = [[dict(unit.fields) for unit in side] for side in table.sides]
     sides = [{"name": table.names[i], **table.side_keys[i], "units": units[i]} for i in (0, 1)]
+    for i, lines in enumerate(table.sides):
+        for line, fields in zip(lines, units[i], strict=True):
+            for field in line.named:
+                fields[field] = full_names(fields[field], sides, i)
     places: dict[str, dict[str, Any]] = {str(side["name"]): side for side in sides}
     places |= {str(unit["name"]): unit for side in units for unit in side}
     for given in table.answers:
@@ -151,7 +156,7 @@ def _required(scenario: Any) -> set[str]:
 def renamed_units(units: Side, old: str, new: str) -> Side:
     """Return *units* with *old* called *new* wherever they name it."""
     return tuple(
-        UnitLine(unit.text, unit.base, {key: _swapped(value, old, new) for key, value in unit.fields.items()})
+        replace(unit, fields={key: _swapped(value, old, new) for key, value in unit.fields.items()})
         for unit in units
     )
 

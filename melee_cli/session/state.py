@@ -15,12 +15,13 @@ class UnitLine:
     """One unit: its line as typed, what came with its name, and both together as the scenario's unit.
 
     ``base`` is what a roster, the evening, the round before or a file brought; ``fields`` has the
-    typed words laid over it.
+    typed words laid over it; ``named`` are those fields in which other units' names may be cut short.
     """
 
     text: str
     base: Fields
     fields: Fields
+    named: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from melee_cli.core.message import M, Phrases
 from melee_cli.core.problem import Problem
@@ -49,8 +50,8 @@ def read_units(
     if isinstance(choice, list):
         return choice
     base, amends, end = choice
-    line = parse_words(text[end:], words)
-    return _made(text, line, base, amends, shift=end)
+    named = () if amends is None else side[amends].named
+    return _made(text, parse_words(text[end:], words), base, amends, shift=end, named=named)
 
 
 def has_name(text: str) -> bool:
@@ -80,7 +81,9 @@ def _begun(text: str, side: Side, known: Sequence[Known]) -> tuple[Fields, int |
     places = [(m.start(), m.end()) for m in re.finditer(r'"[^"]*"|\S+', text)]
     tokens = [text[start:end].strip('"') for start, end in places]
     here = {unit.name: i for i, unit in enumerate(side)}
-    brought = {k.name: k.fields for k in reversed(known)}
+    brought: dict[str, Fields] = {}
+    for unit in known:
+        brought.setdefault(unit.name, unit.fields)
     count, found = begins(tokens, [*here, *(name for name in brought if name not in here)])
     if len(found) == 1:
         name = found[0]
@@ -106,14 +109,28 @@ def _begun(text: str, side: Side, known: Sequence[Known]) -> tuple[Fields, int |
 
 
 def _made(
-    text: str, line: ParsedLine, base: Fields, amends: int | None, shift: int = 0
+    text: str,
+    line: ParsedLine,
+    base: Fields,
+    amends: int | None,
+    shift: int = 0,
+    named: tuple[str, ...] = (),
 ) -> Read | list[Problem]:
     spans = {key: (start + shift, end + shift) for key, (start, end) in line.spans.items()}
     if line.problems:
         return [_shifted(problem, shift) for problem in line.problems]
-    fields = {**base, **({"name": line.name} if line.name else {}), **line.fields}
-    fields = {"name": fields["name"], **fields}
-    return Read((UnitLine(text, base, fields),), amends, line.echo, spans)
+    named = tuple(dict.fromkeys((*named, *line.named)))
+    fields = {"name": line.name or base["name"], **laid_over(base, line)}
+    return Read((UnitLine(text, base, fields, named),), amends, line.echo, spans)
+
+
+def laid_over(base: Fields, line: ParsedLine) -> dict[str, Any]:
+    """Return *base* with what *line* says over it; what it says of single units goes beside the rest."""
+    fields = {key: value for key, value in base.items() if key != "name"}
+    for key, value in line.fields.items():
+        known = fields.get(key)
+        fields[key] = {**known, **value} if isinstance(known, dict) and isinstance(value, dict) else value
+    return fields
 
 
 def _shifted(problem: Problem, shift: int) -> Problem:
@@ -146,8 +163,16 @@ def _several(text: str, count: re.Match[str], words: Words) -> Read | list[Probl
     for number in range(1, int(count[1]) + 1):
         name = f"{line.name}/{number}"
         _, _, rest = line_text.partition(":")
-        units.append(UnitLine(f"{name}:{rest}", {}, {"name": name, **line.fields}))
+        units.append(UnitLine(f"{name}:{rest}", {}, {"name": name, **line.fields}, line.named))
     return Read(tuple(units), None, line.echo, {})
+
+
+def words_of(unit: UnitLine) -> str:
+    """Return what *unit*'s line says after its name."""
+    if has_name(unit.text):
+        return unit.text.partition(":")[2].strip()
+    begun = _begun(unit.text, (), [Known(unit.fields)])
+    return unit.text if isinstance(begun, list) else unit.text[begun[2] :].strip()
 
 
 def cloned_name(name: str, taken: set[str]) -> str:
