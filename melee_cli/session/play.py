@@ -9,6 +9,7 @@ from typing import Any
 from melee_cli.core.dice import Roll, entered, picked, rolled
 from melee_cli.core.message import M, Message, Phrases
 from melee_cli.core.problem import Problem
+from melee_cli.core.rows import total
 from melee_cli.core.stages import Ask, Choice, Die, Option
 from melee_cli.core.words import Words
 from melee_cli.session.desk import Desk
@@ -31,9 +32,10 @@ def answer_die(desk: Desk, text: str, die: Die) -> Turn:
         return refused(typed)
     if typed.kind == "throw":
         assert typed.value is not None
-        return Turn(_entered(desk.table, die, typed.value), (thrown(die, entered(typed.value, die.pool)),))
+        roll = entered(typed.value, die.pool)
+        return Turn(_entered(desk.table, die, typed.value), (thrown(die, roll, bonus(desk, die)),))
     if typed.kind == "roll":
-        table, shown = _rolled(desk.table, die)
+        table, shown = _rolled(desk, desk.table, die)
         return Turn(table, (shown,))
     return _rest(desk, die)
 
@@ -46,7 +48,7 @@ def _rest(desk: Desk, die: Die) -> Turn:
     table = desk.table
     ask: Ask = die
     while isinstance(ask, Die):
-        table, shown = _rolled(table, ask)
+        table, shown = _rolled(desk, table, ask)
         shows.append(shown)
         following = desk.look_at(table).question
         if following is None or following[0].title != title:
@@ -55,9 +57,9 @@ def _rest(desk: Desk, die: Die) -> Turn:
     return Turn(table, tuple(shows))
 
 
-def _rolled(table: Table, die: Die) -> tuple[Table, Message]:
+def _rolled(desk: Desk, table: Table, die: Die) -> tuple[Table, Message]:
     roll = rolled(die.pool, table.seed, int(table.keys.get("round", 1)), die.unit, die.key)
-    return _entered(table, die, value_of(roll, die.pool)), thrown(die, roll)
+    return _entered(table, die, value_of(roll, die.pool)), thrown(die, roll, bonus(desk, die))
 
 
 def _entered(table: Table, die: Die, value: int | list[int]) -> Table:
@@ -65,16 +67,35 @@ def _entered(table: Table, die: Die, value: int | list[int]) -> Table:
     return replace(table, answers=(*table.answers, given))
 
 
-def thrown(die: Die, roll: Roll) -> Message:
-    """Return a throw as it was understood, with its sum."""
-    total: Message | str = str(roll.total)
+def bonus(desk: Desk, die: Die) -> int | None:
+    """Return what a unit's modifiers add to its roll, None where a throw has no modifiers of its own."""
+    if die.key != "roll":
+        return None
+    for side in desk.position.melee.preview()["sides"]:
+        for unit in side["units"]:
+            if unit["name"] == die.unit and "modifiers" in unit:
+                return total(unit["modifiers"])
+    return None
+
+
+def thrown(die: Die, roll: Roll, added: int | None) -> Message:
+    """Return a throw as it was understood, with its sum, and with what is *added* to it."""
+    shown: Message | str = str(roll.total)
     if die.pool.count > 1 and roll.dice:
-        total = M("{dice} = {total}", dice=" + ".join(map(str, roll.dice)), total=roll.total)
+        shown = M("{dice} = {total}", dice=" + ".join(map(str, roll.dice)), total=roll.total)
         if die.pool.drop:
-            total = M("{dice}, kept {total}", dice=", ".join(map(str, roll.dice)), total=roll.total)
+            shown = M("{dice}, kept {total}", dice=", ".join(map(str, roll.dice)), total=roll.total)
     if roll.origin == "rolled":
-        return M("{unit}: {total}, rolled", unit=die.unit, total=total)
-    return M("{unit}: {total}", unit=die.unit, total=total)
+        shown = M("rolled {dice}", dice=shown)
+    if added is None:
+        return M("{unit}: {total}", unit=die.unit, total=shown)
+    return M(
+        "{unit}: {roll}, {added} makes {total}",
+        unit=die.unit,
+        roll=shown,
+        added=f"{added:+}",
+        total=roll.total + added,
+    )
 
 
 def ask_choice(choice: Choice) -> Prompt:

@@ -12,6 +12,7 @@ from melee_cli.systems.whfb8 import breaking, flight, points, pursuit, ranks
 from melee_cli.systems.whfb8.checks import CHECKS
 from melee_cli.systems.whfb8.combat import combat_of
 from melee_cli.systems.whfb8.expectations import EXPECTATIONS
+from melee_cli.systems.whfb8.lasting import lasting
 from melee_cli.systems.whfb8.rulings import RULINGS
 from melee_cli.systems.whfb8.starter import STARTER
 from melee_cli.systems.whfb8.variations import variations
@@ -60,5 +61,7 @@ SYSTEM = System(
         "destroyed": M("is destroyed"),
         "catches": M("catches its target"),
     },
+    next_round_needs=M("the wounds inflicted"),
+    lasting=lasting,
     variations=variations,
 )
