@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from melee_cli.cli.streams import Output, say
 from melee_cli.core.message import Message
 from melee_cli.core.problem import Problem
-from melee_cli.render.language import language_for
+from melee_cli.render.language import Language, language_for
 from melee_cli.render.terminal import Terminal, terminal_of
 from melee_cli.session.prompts import OddsShown, Prompt, Shown
 from melee_cli.systems import find
@@ -32,11 +32,16 @@ class Screen:
 
     def show(self, shows: Iterable[Shown]) -> None:
         """Show one thing after the other."""
+        view = False
         for shown in shows:
-            if isinstance(shown, Message):
-                self.tell(shown)
+            view = not isinstance(shown, Message)
+            text = text_of(shown, self.language, self._terminal())
+            if view:
+                self._out.write("\n" + text)
             else:
-                self._out.write(self._drawn(shown) + "\n")
+                self._beside(text)
+        if view:
+            self._out.write("\n")
 
     def above(self, prompt: Prompt) -> None:
         """Show what stands above a prompt."""
@@ -44,7 +49,7 @@ class Screen:
 
     def tell(self, message: Message) -> None:
         """Say one line, folded where the terminal is narrow."""
-        self._beside(_folded(self.language.text(message), self._terminal().width) + "\n")
+        self._beside(text_of(message, self.language, self._terminal()))
 
     def problems(self, problems: Sequence[Problem]) -> None:
         """Say what is wrong."""
@@ -57,17 +62,6 @@ class Screen:
         """Return the text of *prompt*, ready for an answer behind it."""
         return f"{self.language.text(prompt.text)}> "
 
-    def _drawn(self, shown: Shown) -> str:
-        from melee_cli.render.table import draw
-
-        if isinstance(shown, OddsShown):
-            from melee_cli.render import odds_view
-
-            view = odds_view.view if shown.whole else odds_view.compact
-            return draw(view(shown.odds, shown.system), self.language, self._terminal())
-        assert not isinstance(shown, Message)
-        return draw(shown, self.language, self._terminal())
-
     def _terminal(self) -> Terminal:
         """Return what the output can show now: a terminal may have been resized since the last screen."""
         return terminal_of(sys.stdout) if self._with_terminal else self._out.terminal()
@@ -77,6 +71,20 @@ class Screen:
             self._out.write(text)
         else:
             say(text)
+
+
+def text_of(shown: Shown, language: Language, terminal: Terminal) -> str:
+    """Return what is shown as text; a line is folded where the terminal is narrow."""
+    if isinstance(shown, Message):
+        return _folded(language.text(shown), terminal.width) + "\n"
+    from melee_cli.render.table import draw
+
+    if isinstance(shown, OddsShown):
+        from melee_cli.render import odds_view
+
+        view = odds_view.view if shown.whole else odds_view.compact
+        return draw(view(shown.odds, shown.system), language, terminal)
+    return draw(shown, language, terminal)
 
 
 def _folded(text: str, width: int) -> str:

@@ -101,13 +101,11 @@ def thrown(die: Die, roll: Roll, added: int | None) -> Message:
 def ask_choice(choice: Choice) -> Prompt:
     """Return the question for a choice, its options numbered, the default marked."""
     above = [choice.prompt]
+    default = M("drawn")
     for number, option in enumerate(choice.options, 1):
+        above.append(M("  {n} {option}", n=number, option=option.label))
         if not choice.random and option.value == choice.default:
-            above.append(M("  {n} {option} (Enter)", n=number, option=option.label))
-        else:
-            above.append(M("  {n} {option}", n=number, option=option.label))
-    if choice.random:
-        above.append(M("  Enter draws one of them"))
+            default = option.label
     completions = tuple(
         Completion(option.value, option.label, True)
         for option in choice.options
@@ -115,7 +113,7 @@ def ask_choice(choice: Choice) -> Prompt:
     )
     return Prompt(
         "choice",
-        M("{unit}", unit=choice.unit),
+        M("{unit} [{default}]", unit=choice.unit, default=default),
         M("the choice: {what}", what=choice.prompt),
         above=tuple(above),
         completions=completions,
@@ -227,7 +225,7 @@ def question_help(ask: Ask) -> list[Message]:
     if isinstance(ask, Choice):
         return [
             M("The number of an option, or the beginning of its name."),
-            M("Enter: drawn by chance.") if ask.random else M("Enter: the option marked so."),
+            M("Enter: drawn by chance.") if ask.random else M("Enter: the one in brackets."),
         ]
     said = [M("{what}.", what=wanted(ask.pool))]
     if ask.pool.count > 1 and ask.pool.sides < 10:

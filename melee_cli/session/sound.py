@@ -118,18 +118,22 @@ def about_units(table: Table, side: int) -> list[Problem]:
 
 
 def so_far(table: Table, side: int, index: int) -> Mapping[str, Any] | None:
-    """Return the preview of the side of one unit as far as things are known, None where that is too little.
+    """Return the preview of a unit's side as far as things are known, None where that is too little.
 
+    Where a side's points are not its units' own, the unit stands alone, so that they are its own.
     While the other side is unknown a plain unit with the same required fields stands in for it, so
     that only what needs no particular enemy shows.
     """
+    line = table.sides[side][index]
+    alone = table.with_side(side, (line,))
     if table.sides[1 - side]:
-        return _preview(table, side)
-    unit = table.sides[side][index].fields
+        shown = _preview(table, side)
+        own = shown and next((unit for unit in shown["units"] if unit["name"] == line.name), None)
+        return shown if own and "modifiers" in own else _preview(alone, side)
+    unit = line.fields
     model = Position(table).system.scenario()
     required = _required(model)
     plain = {key: value for key, value in unit.items() if key in required}
-    alone = table.with_side(side, (UnitLine("", {}, unit),))
     for fields in (plain, dict(unit)):
         enemy = UnitLine("", {}, {**fields, "name": f"{unit['name']}\u2060"})
         shown = _preview(alone.with_side(1 - side, (enemy,)), side)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
+from melee_cli.cli.session_screen import text_of
 from melee_cli.core.message import Message
 from melee_cli.core.problem import Problem
-from melee_cli.render import odds_view
 from melee_cli.render.language import language_for
-from melee_cli.render.table import draw
 from melee_cli.render.terminal import Terminal
 from melee_cli.session.machine import Machine, Opening
-from melee_cli.session.prompts import OddsShown, Prompt, Shown, Turn
+from melee_cli.session.prompts import Prompt, Shown, Turn
 from melee_cli.systems import find
 
 
@@ -65,7 +64,12 @@ class Sitting:
         return f"{above}{self.say_message(prompt.text)}> "
 
     def shown(self, turn: Turn) -> str:
-        return "".join(self.drawn(s) for s in turn.shows) + self.problems((*turn.problems, *turn.warnings))
+        shown = ""
+        for one in turn.shows:
+            shown += self.drawn(one) if isinstance(one, Message) else "\n" + self.drawn(one)
+        if turn.shows and not isinstance(turn.shows[-1], Message):
+            shown += "\n"
+        return shown + self.problems((*turn.problems, *turn.warnings))
 
     def problems(self, problems: Iterable[Problem]) -> str:
         said = ""
@@ -76,11 +80,7 @@ class Sitting:
         return said
 
     def drawn(self, shown: Shown) -> str:
-        if isinstance(shown, Message):
-            return self.say_message(shown) + "\n"
-        if isinstance(shown, OddsShown):
-            shown = (odds_view.view if shown.whole else odds_view.compact)(shown.odds, shown.system)
-        return draw(shown, self._language(), Terminal(80))
+        return text_of(shown, self._language(), Terminal(80))
 
     def say_message(self, message: Message) -> str:
         return self._language().text(message)
