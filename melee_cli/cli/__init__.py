@@ -15,8 +15,19 @@ READER_GONE = 141
 
 
 def main() -> NoReturn:
-    """Run the command ``melee`` with the process's arguments and leave with its exit code."""
-    sys.exit(run(sys.argv[1:]))
+    """Run the command ``melee`` with the process's arguments and leave with its exit code.
+
+    It leaves without taking the interpreter apart, which would take a tenth of the time of a short run:
+    everything was written through, and no thread or file of ours is open any more.
+    """
+    code = run(sys.argv[1:])
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError:  # nobody is there to be told
+            pass
+    os._exit(code)
 
 
 def run(arguments: Sequence[str]) -> int:

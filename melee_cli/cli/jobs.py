@@ -41,7 +41,7 @@ def spread_out(found: Iterator[Document], prepare: Callable[[], Work], jobs: int
             while waiting:
                 yield waiting.popleft().result()
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
             raise
 
 

@@ -92,8 +92,8 @@ def test_an_unreadable_file_is_named(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("script", "out", "err", "code"),
     [
-        ("melee resolve --format jsonl F F F F | head -1 >/dev/null; echo ${PIPESTATUS[0]}", "141\n", "", 0),
-        ("melee rules gdb | true; echo ${PIPESTATUS[0]}", "141\n", "", 0),
+        ("melee resolve --format jsonl MANY | head -1 >/dev/null; echo ${PIPESTATUS[0]}", "141\n", "", 0),
+        ("melee rules gdb | sleep 0; echo ${PIPESTATUS[0]}", "141\n", "", 0),
         ("melee resolve F > /dev/full", "", FULL, 74),
         ("melee resolve F >&-", "", CLOSED, 74),
         ("melee check F >&-", "", CLOSED, 74),
@@ -110,6 +110,7 @@ def test_an_unreadable_file_is_named(folder: Path) -> None:
 )  # fmt: skip
 def test_every_way_out(tmp_path: Path, script: str, out: str, err: str, code: int) -> None:
     (tmp_path / "F").write_text(GOOD)
+    (tmp_path / "MANY").write_text(f"---\n{GOOD}" * 1000)
     assert shell(script, cwd=tmp_path, env={"MELEE_LANG": "en"}) == (out, err, code)
 
 
@@ -139,7 +140,7 @@ def test_every_way_out(tmp_path: Path, script: str, out: str, err: str, code: in
 def test_wrong_usage_says_so_in_plain_lines_and_exits_2(arguments: list[str]) -> None:
     out, err, code = melee(*arguments)
     assert (out, code) == ("", 2)
-    assert err.startswith("melee")
+    assert err.startswith("melee" if arguments else "Usage: melee")
     assert "Traceback" not in err
     assert not set(err) & set("╭│╰\x1b")
 
