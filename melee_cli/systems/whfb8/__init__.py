@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from melee_cli.core.book import Book
@@ -64,4 +65,5 @@ SYSTEM = System(
     next_round_needs=M("the wounds inflicted"),
     lasting=lasting,
     variations=variations,
+    catalog=Path(__file__).parent / "locale",
 )

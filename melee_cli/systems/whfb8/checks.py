@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 NO_RANKS = M("leave ranks out: chariots, monsters, war machines, characters and skirmishers have none")
 
 
-def each_unit(find: Callable[[Any, Path, Book], Iterator[Problem]]) -> Check:
-    """Return the check that asks *find* of every unit; one that is unsound hides nothing of the others."""
+def each_unit(*finds: Callable[[Any, Path, Book], Iterator[Problem]]) -> Check:
+    """Return the check that asks *finds* of every unit; what is unsound ends one question, not the others."""
 
     def check(scenario: Any, book: Book) -> Iterator[Problem]:
         for s, side in enumerate(scenario.sides):
@@ -29,13 +29,12 @@ def each_unit(find: Callable[[Any, Path, Book], Iterator[Problem]]) -> Check:
             except Unsound:
                 continue
             for u, unit in enumerate(units):
-                try:
-                    yield from find(unit, ("sides", s, "units", u), book)
-                except Unsound:
-                    continue
+                for find in finds:
+                    try:
+                        yield from find(unit, ("sides", s, "units", u), book)
+                    except Unsound:
+                        continue
 
-    check.__name__ = find.__name__
-    check.__doc__ = find.__doc__
     return check
 
 
@@ -138,13 +137,15 @@ def _wrong_dice(path: Path, three: bool, why: Message, why_not: Message) -> Prob
 
 
 CHECKS: tuple[Check, ...] = (
-    each_unit(ranks_twice),
-    each_unit(ranks_of_monstrous),
-    each_unit(ranks_of_rankless),
-    each_unit(width_needed),
-    each_unit(stubborn_and_never),
-    each_unit(dice_of_tests),
-    each_unit(dice_of_moves),
+    each_unit(
+        ranks_twice,
+        ranks_of_monstrous,
+        ranks_of_rankless,
+        width_needed,
+        stubborn_and_never,
+        dice_of_tests,
+        dice_of_moves,
+    ),
     names,
     orders,
     contact,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from melee_cli.core.stages import Facts, Record, Stage, UnitFacts
@@ -40,13 +39,17 @@ class Combat:
         meet(one, other)
         form_up(self.parties, terms)
         for row in terms.points:
-            row.give(row, one, other, terms)
-            row.give(row, other, one, terms)
+            if row.field is None or row.field in one.said:
+                row.give(row, one, other, terms)
+            if row.field is None or row.field in other.said:
+                row.give(row, other, one, terms)
         self.winner: Party | None = None
         self.loser: Party | None = None
         self.difference = 0
         self._decide()
         self.testing: list[Troop] = []
+        self._tests: list[LeadershipTest] | None = None
+        self._stages: tuple[Stage, ...] | None = None
         self.settled: dict[int, str] = {}
         self.crumbled: dict[int, int] = {}
         if self.winner and self.loser:
@@ -88,21 +91,25 @@ class Combat:
         else:
             self.testing.append(troop)
 
-    @cached_property
-    def tests(self) -> list[LeadershipTest]:
-        """The Break tests due, in file order."""
-        enemies = self.winner.troops if self.winner else []
-        return [break_test(troop, self.difference, enemies, self.terms) for troop in self.testing]
+    @property
+    def tests(self) -> Sequence[LeadershipTest]:
+        """The Break tests due, in file order; laid out when first asked for."""
+        if self._tests is None:
+            enemies = self.winner.troops if self.winner else []
+            self._tests = [break_test(troop, self.difference, enemies, self.terms) for troop in self.testing]
+        return self._tests
 
     @property
     def start(self) -> None:
         """Nothing is known before the first stage but what the combat itself holds."""
         return None
 
-    @cached_property
+    @property
     def stages(self) -> Sequence[Stage]:
         """Break tests; choices; flight and pursuit."""
-        return (stages.BreakTests(self), stages.Choices(self), stages.FlightAndPursuit(self))
+        if self._stages is None:
+            self._stages = (stages.BreakTests(self), stages.Choices(self), stages.FlightAndPursuit(self))
+        return self._stages
 
     def targets(self, troop: Troop, broken: Broken) -> list[Troop] | None:
         """Return whom *troop* of the winning side may pursue, none where all its enemies are gone.

@@ -21,12 +21,17 @@ def duties(combat: Combat, units: Units) -> list[dict[str, Any]]:
         return []
     loser = combat.scenario.sides[combat.parties.index(combat.loser)]
     winner = combat.scenario.sides[combat.parties.index(combat.winner)]
-    return [
-        *_removals(combat.loser, units),
-        *_flights(combat, combat.loser, units, loser.flee_order or ()),
-        *_pursuits(combat, combat.winner, units, winner.pursuit_order or ()),
-        *_overruns(combat, combat.winner, units),
-    ]
+    outcomes = {unit["outcome"] for unit in units.values()}
+    found: list[dict[str, Any]] = []
+    if "destroyed" in outcomes or combat.crumbled:
+        found += _removals(combat.loser, units)
+    if "broken" in outcomes:
+        found += _flights(combat, combat.loser, units, loser.flee_order or ())
+    if "pursues" in outcomes and combat.terms.pursuit_moves:
+        found += _pursuits(combat, combat.winner, units, winner.pursuit_order or ())
+    if "stays" in outcomes and combat.terms.overrun:
+        found += _overruns(combat.winner, units)
+    return found
 
 
 def _duty(rule: str, party: Party, unit: str | None, text: Message) -> dict[str, Any]:
@@ -77,8 +82,6 @@ def _flights(combat: Combat, party: Party, units: Units, order: Sequence[str]) -
 
 
 def _pursuits(combat: Combat, party: Party, units: Units, order: Sequence[str]) -> Iterator[dict[str, Any]]:
-    if not combat.terms.pursuit_moves:
-        return
     going = in_order([t for t in party.troops if units[t.index]["pursuit"] is not None], order)
     if len(going) > 1:
         yield _duty(pursuit.MOVE.id, party, None, _order(going, order))
@@ -105,9 +108,7 @@ def _pursuits(combat: Combat, party: Party, units: Units, order: Sequence[str]) 
         yield _duty(pursuit.MOVE.id, party, troop.name, text)
 
 
-def _overruns(combat: Combat, party: Party, units: Units) -> Iterator[dict[str, Any]]:
-    if not combat.terms.overrun:
-        return
+def _overruns(party: Party, units: Units) -> Iterator[dict[str, Any]]:
     for troop in party.troops:
         if units[troop.index]["outcome"] == "stays" and troop.unit.charged:
             text = M("{unit} charged and has no enemy left: it may overrun", unit=troop.name)
@@ -116,6 +117,8 @@ def _overruns(combat: Combat, party: Party, units: Units) -> Iterator[dict[str, 
 
 def in_order(troops: Sequence[Troop], order: Sequence[str]) -> list[Troop]:
     """Return *troops* in the players' *order*, those it leaves out after it as they stand."""
+    if not order:
+        return list(troops)
     rank = {name: place for place, name in reversed(list(enumerate(order)))}
     return sorted(troops, key=lambda troop: rank.get(troop.name, len(rank)))
 

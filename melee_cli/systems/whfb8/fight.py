@@ -35,14 +35,18 @@ class Troop:
 
 
 class Party:
-    """A side in the fight: its units, and the combat result points it earns or is refused."""
+    """A side in the fight: its units, and the combat result points it earns or is refused.
 
-    __slots__ = ("alive", "lines", "name", "total", "troops", "withheld")
+    ``said`` are the fields that the scenario says of any of its units: a row about another is passed by.
+    """
+
+    __slots__ = ("alive", "lines", "name", "said", "total", "troops", "withheld")
 
     def __init__(self, name: str, troops: list[Troop]) -> None:
         self.name = name
         self.troops = troops
         self.alive = any(troop.alive for troop in troops)
+        self.said: set[str] = set().union(*[troop.unit.model_fields_set for troop in troops])
         self.lines: list[Line] = []
         self.withheld: list[Withheld] = []
         self.total = 0

@@ -30,49 +30,44 @@ DROPPED = frozenset(
     }
 )
 ENTRIES = frozenset({"other", "break_modifiers"})
+CARRIED = ("rules", "title", "rulings", "house", "seed")
 
 
-def next_round(combat: Combat, outcomes: Mapping[int, str]) -> dict[str, Any] | None:
+def next_round(combat: Combat, units: Mapping[int, Mapping[str, Any]]) -> dict[str, Any] | None:
     """Return the scenario of the next round, None where no two enemy units in contact are left.
 
-    A unit goes on if it holds, crumbles or fights on and still touches such an enemy.
+    *units* are the units' results by index: one goes on if it holds, crumbles or fights on and still
+    touches such an enemy.
     """
-    going = {index for index, outcome in outcomes.items() if outcome in STILL_FIGHTING}
+    going = {index for index, unit in units.items() if unit["outcome"] in STILL_FIGHTING}
+    if not going:
+        return None
     sides = []
     for party, side in zip(combat.parties, combat.scenario.sides, strict=True):
-        units = [
+        kept = [
             _unit(combat, troop, foes)
             for troop in party.troops
             if troop.index in going and (foes := [e for e in troop.enemies if e.index in going])
         ]
-        if not units:
+        if not kept:
             return None
-        sides.append({"name": side.name, "units": units})
+        sides.append({"name": side.name, "units": kept})
     scenario = combat.scenario
-    return {
-        **{key: value for key, value in _said(scenario).items() if key not in ("sides", "expect", "round")},
-        "round": scenario.round + 1,
-        "sides": sides,
-    }
-
-
-def _said(model: Any) -> dict[str, Any]:
-    """Return what the scenario says of *model*, in the order of its fields."""
-    said = model.model_fields_set
-    return {key: value for key, value in model.__dict__.items() if key in said and value is not None}
+    carried = {key: value for key in CARRIED if (value := getattr(scenario, key)) is not None}
+    return {**carried, "round": scenario.round + 1, "sides": sides}
 
 
 def _unit(combat: Combat, troop: Troop, foes: list[Troop]) -> dict[str, Any]:
-    """Return *troop* as it stands in the next round, its contact written out."""
-    kept: dict[str, Any] = {}
-    for key, value in _said(troop.unit).items():
-        if key in ENTRIES:
-            kept[key] = [{"value": entry.value, "reason": entry.reason} for entry in value]
-        elif key not in DROPPED:
-            kept[key] = value
+    """Return what the scenario says of *troop* as it stands in the next round, its contact written out."""
+    unit = troop.unit
+    said = unit.model_fields_set - DROPPED
+    kept = {key: value for key, value in unit.__dict__.items() if key in said and value is not None}
+    for key in ENTRIES & said:
+        if key in kept:
+            kept[key] = [{"value": entry.value, "reason": entry.reason} for entry in kept[key]]
     wounds = combat.crumbled.get(troop.index)
-    models = models_of(troop.unit)
-    if wounds is not None and models is not None and (lost := wounds // troop.unit.wounds_each):
+    models = models_of(unit)
+    if wounds is not None and models is not None and (lost := wounds // unit.wounds_each):
         kept["models"] = models - lost
     kept["attacks"] = {enemy.name: troop.parts[enemy.index] for enemy in foes}
     return kept

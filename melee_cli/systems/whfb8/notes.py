@@ -18,12 +18,13 @@ Units = Mapping[int, Mapping[str, Any]]
 
 def notes(combat: Combat, chosen: Chosen, units: Units) -> list[Message]:
     """Return the notes on the result, *units* being the units' results by index."""
-    return [
-        *_of_the_winner(combat),
-        *_of_pursuit(combat, chosen),
-        *_of_flight(combat, chosen),
-        *_of_crumbling(combat, units),
-    ]
+    found = list(_of_the_winner(combat))
+    if chosen.broken:
+        found += _of_pursuit(combat, chosen)
+        found += _of_flight(combat, chosen)
+    if combat.crumbled:
+        found += _of_crumbling(combat, units)
+    return found
 
 
 def _of_the_winner(combat: Combat) -> Iterator[Message]:

@@ -19,8 +19,12 @@ SECTION = M("Combat result")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Point(Row):
-    """A row of the combat result; ``give`` adds to a side what it earns by it against the other side."""
+    """A row of the combat result; ``give`` adds to a side what it earns by it against the other side.
 
+    ``field`` is the unit's field without which the row cannot apply, None where there is no such field.
+    """
+
+    field: str | None
     give: Callable[[Point, Party, Party, Terms], None]
 
 
@@ -216,6 +220,7 @@ WOUNDS = Point(
     label=M("Wounds"),
     text=M("One point for every unsaved wound that the units of the side inflicted, all added up."),
     numbers={"value": 1},
+    field="wounds",
     give=for_wounds,
 )
 OVERKILL = Point(
@@ -228,6 +233,7 @@ OVERKILL = Point(
         "overkill_cap says how many count for one unit at most."
     ),
     numbers={"value": 1},
+    field="overkill",
     give=for_overkill,
 )
 STANDARD = Point(
@@ -237,6 +243,7 @@ STANDARD = Point(
     label=M("Standard"),
     text=M("One point for a side with a standard, however many of its units carry one."),
     numbers={"value": 1},
+    field="standard",
     give=for_standard,
 )
 BATTLE_STANDARD = Point(
@@ -248,6 +255,7 @@ BATTLE_STANDARD = Point(
         "One point more for the army's battle standard in the fight; it is no standard of a unit by itself."
     ),
     numbers={"value": 1},
+    field="battle_standard",
     give=for_battle_standard,
 )
 CHARGE = Point(
@@ -257,6 +265,7 @@ CHARGE = Point(
     label=M("Charge"),
     text=M("One point for a side of which any unit charged this turn."),
     numbers={"value": 1},
+    field="charged",
     give=for_charge,
 )
 RANKS = Point(
@@ -269,6 +278,7 @@ RANKS = Point(
         "several units are not added, and a disrupted unit has none."
     ),
     numbers={"value": 1, "most": 3},
+    field=None,
     give=for_ranks,
 )
 FLANK = Point(
@@ -278,6 +288,7 @@ FLANK = Point(
     label=M("Flank"),
     text=M("One point for each enemy unit fought in its flank, however many units or flanks it takes."),
     numbers={"value": 1},
+    field="attacks",
     give=for_part,
 )
 REAR = Point(
@@ -287,6 +298,7 @@ REAR = Point(
     label=M("Rear"),
     text=M("Two points for each enemy unit fought in its rear, added to the point for its flank."),
     numbers={"value": 2},
+    field="attacks",
     give=for_part,
 )
 MUTUAL_FLANK = Row(
@@ -306,6 +318,7 @@ HEIGHT = Point(
     label=M("Higher ground"),
     text=M("One point for a side with a unit on higher ground; both sides may have it."),
     numbers={"value": 1},
+    field="high_ground",
     give=for_height,
 )
 OTHER = Point(
@@ -315,6 +328,7 @@ OTHER = Point(
     label=M("Other"),
     text=M("Whatever else the umpire adds for a unit, each entry with its reason."),
     numbers={"value": 1},
+    field="other",
     give=for_other,
 )
 MUSICIAN = Point(
@@ -327,6 +341,7 @@ MUSICIAN = Point(
         "other has none."
     ),
     numbers={"value": 1},
+    field="musician",
     give=for_musician,
 )
 WINNER = Row(

@@ -14,7 +14,7 @@ from melee_cli.systems.whfb8.fight import Troop
 from melee_cli.systems.whfb8.fleeing import ties
 from melee_cli.systems.whfb8.next_round import next_round
 from melee_cli.systems.whfb8.notes import notes
-from melee_cli.systems.whfb8.states import Fled
+from melee_cli.systems.whfb8.states import Chosen, Fled
 
 if TYPE_CHECKING:
     from melee_cli.systems.whfb8.combat import Combat
@@ -22,19 +22,31 @@ if TYPE_CHECKING:
 
 def result(combat: Combat, state: Fled, record: Record) -> Mapping[str, Any]:
     """Return outcome, sides, duties, notes and next round."""
-    fates = _fates(combat, state)
+    chosen = state.chosen
+    caught = {i: flight.caught for i, flight in zip(chosen.broken, state.flights, strict=True)}
+    targets = dict(chosen.targets)
     tests = {test.troop.index: test for test in combat.tests}
-    units = {
-        troop.index: _unit(combat, troop, fates[troop.index], tests.get(troop.index), record)
-        for troop in combat.troops
-    }
-    _flights(combat, state, record, units)
+    units: dict[int, dict[str, Any]] = {}
     found = _frame(combat)
     for side, party in zip(found["sides"], combat.parties, strict=True):
-        side["units"] = [units[troop.index] for troop in party.troops]
+        for troop in party.troops:
+            index = troop.index
+            unit = _plain(combat, troop, tests.get(index))
+            units[index] = unit
+            side["units"].append(unit)
+            if not troop.alive:
+                unit["outcome"], unit["outcome_rule"] = "wiped_out", points.WINNER.id
+            elif combat.winner is None:
+                unit["outcome"], unit["outcome_rule"] = "fights_on", points.WINNER.id
+            elif party is combat.winner:
+                _winning(combat, troop, chosen, targets, record, unit)
+            else:
+                _losing(combat, troop, tests.get(index), caught.get(index), record, unit)
+    if caught:
+        _flights(combat, state, record, units)
     found["duties"] = duties(combat, units)
-    found["notes"] = notes(combat, state.chosen, units)
-    found["next_round"] = next_round(combat, {i: outcome for i, (outcome, _) in fates.items()})
+    found["notes"] = notes(combat, chosen, units)
+    found["next_round"] = next_round(combat, units)
     return found
 
 
@@ -43,7 +55,7 @@ def preview(combat: Combat) -> Mapping[str, Any]:
     tests = {test.troop.index: test for test in combat.tests}
     found = _frame(combat)
     for side, party in zip(found["sides"], combat.parties, strict=True):
-        side["units"] = [_before(combat, troop, tests.get(troop.index)) for troop in party.troops]
+        side["units"] = [_plain(combat, troop, tests.get(troop.index)) for troop in party.troops]
     return found
 
 
@@ -68,7 +80,8 @@ def _frame(combat: Combat) -> dict[str, Any]:
     }
 
 
-def _before(combat: Combat, troop: Troop, test: LeadershipTest | None) -> dict[str, Any]:
+def _plain(combat: Combat, troop: Troop, test: LeadershipTest | None) -> dict[str, Any]:
+    """Return what is known of *troop* before any dice, its outcome where that is settled."""
     settled = combat.settled.get(troop.index)
     return {
         "name": troop.name,
@@ -78,31 +91,10 @@ def _before(combat: Combat, troop: Troop, test: LeadershipTest | None) -> dict[s
         "steadfast": test.steadfast if test else None,
         "steadfast_reason": test.reason if test else None,
         "outcome": settled or (None if troop.alive else "wiped_out"),
+        "outcome_rule": None,
         "crumble_wounds": combat.crumbled.get(troop.index),
         "break_test": test and {"target": test.target, "modifiers": test.lines, "withheld": test.withheld},
-    }
-
-
-def _unit(
-    combat: Combat, troop: Troop, fate: tuple[str, str], test: LeadershipTest | None, record: Record
-) -> dict[str, Any]:
-    restrained = record.choices.get((troop.name, "restrain"))
-    return {
-        "name": troop.name,
-        "ranks": troop.ranks,
-        "disrupted": troop.disrupted,
-        "contact": [{"enemy": enemy.name, "part": troop.parts[enemy.index]} for enemy in troop.enemies],
-        "steadfast": test.steadfast if test else None,
-        "steadfast_reason": test.reason if test else None,
-        "outcome": fate[0],
-        "outcome_rule": fate[1],
-        "crumble_wounds": combat.crumbled.get(troop.index),
-        "break_test": _test(test, "break", combat.terms.insane_courage, record) if test else None,
-        "restrain_test": (
-            _test(LeadershipTest(troop, combat.terms), "restrain", combat.terms.restraint, record)
-            if restrained
-            else None
-        ),
+        "restrain_test": None,
         "flight": None,
         "pursuit": None,
     }
@@ -130,45 +122,51 @@ def _thrown(roll: Roll) -> dict[str, Any]:
     return {"roll": roll.total, "dice": list(roll.dice), "roll_origin": roll.origin}
 
 
-def _fates(combat: Combat, state: Fled) -> dict[int, tuple[str, str]]:
-    """Return each unit's outcome and the rule that gives it, by index."""
-    chosen = state.chosen
-    caught = {i: any(flight.caught) for i, flight in zip(chosen.broken, state.flights, strict=True)}
-    targets = dict(chosen.targets)
-    fates: dict[int, tuple[str, str]] = {}
-    for party in combat.parties:
-        for troop in party.troops:
-            i = troop.index
-            if not troop.alive:
-                fates[i] = ("wiped_out", points.WINNER.id)
-            elif combat.winner is None:
-                fates[i] = ("fights_on", points.WINNER.id)
-            elif party is combat.loser:
-                fates[i] = _losing(combat, troop, caught.get(i))
-            else:
-                fates[i] = _winning(combat, troop, chosen.broken, targets)
-    return fates
-
-
-def _losing(combat: Combat, troop: Troop, caught: bool | None) -> tuple[str, str]:
-    settled = combat.settled.get(troop.index)
-    if settled is not None:
-        return settled, (breaking.UNBREAKABLE if settled == "holds" else breaking.UNSTABLE).id
+def _losing(
+    combat: Combat,
+    troop: Troop,
+    test: LeadershipTest | None,
+    caught: tuple[bool, ...] | None,
+    record: Record,
+    unit: dict[str, Any],
+) -> None:
+    """Write into *unit* how *troop* of the losing side came out of it, and by which rule."""
+    if test is None:
+        rule = breaking.UNBREAKABLE if unit["outcome"] == "holds" else breaking.UNSTABLE
+        unit["outcome_rule"] = rule.id
+        return
+    always = combat.terms.insane_courage
+    thrown = unit["break_test"] = _test(test, "break", always, record)
     if caught is None:
-        return "holds", breaking.BREAK.id
-    return ("destroyed", flight.CAUGHT.id) if caught else ("broken", breaking.BREAK.id)
+        lucky = thrown["roll"] == always and thrown["roll"] > test.target
+        unit["outcome"] = "holds"
+        unit["outcome_rule"] = breaking.INSANE_COURAGE.id if lucky else breaking.BREAK.id
+    elif any(caught):
+        unit["outcome"], unit["outcome_rule"] = "destroyed", flight.CAUGHT.id
+    else:
+        unit["outcome"], unit["outcome_rule"] = "broken", breaking.BREAK.id
 
 
 def _winning(
-    combat: Combat, troop: Troop, broken: tuple[int, ...], targets: Mapping[int, int | None]
-) -> tuple[str, str]:
-    if troop.index in targets:
-        if targets[troop.index] is None:
-            return "restrains", pursuit.RESTRAIN.id
-        return "pursues", pursuit.ONE.id
-    if combat.targets(troop, broken) is None:
-        return "fights_on", pursuit.WHO.id
-    return "stays", pursuit.OVERRUN.id
+    combat: Combat,
+    troop: Troop,
+    chosen: Chosen,
+    targets: Mapping[int, int | None],
+    record: Record,
+    unit: dict[str, Any],
+) -> None:
+    """Write into *unit* what *troop* of the winning side does, and by which rule."""
+    if record.choices.get((troop.name, "restrain")):
+        test = LeadershipTest(troop, combat.terms)
+        unit["restrain_test"] = _test(test, "restrain", combat.terms.restraint, record)
+    if troop.index not in targets:
+        fights = combat.targets(troop, chosen.broken) is None
+        unit["outcome"] = "fights_on" if fights else "stays"
+        unit["outcome_rule"] = pursuit.WHO.id if fights else pursuit.OVERRUN.id
+    elif targets[troop.index] is None:
+        unit["outcome"], unit["outcome_rule"] = "restrains", pursuit.RESTRAIN.id
+    else:
+        unit["outcome"], unit["outcome_rule"] = "pursues", pursuit.ONE.id
 
 
 def _flights(combat: Combat, state: Fled, record: Record, units: Mapping[int, dict[str, Any]]) -> None:
