@@ -8,7 +8,7 @@ leave to chance is spread evenly.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import lcm, prod
 from typing import Any, Literal, cast
@@ -18,7 +18,6 @@ from melee_cli.core.stages import Answer, Ask, Choice, Die, Lane, Melee, Stage, 
 
 Weights = dict[Any, int]
 Origin = Literal["given", "default", "random"]
-Carried = Mapping[tuple[str, str], Answer]
 DEFAULT_STEPS = 4_000_000
 
 
@@ -66,21 +65,15 @@ class Fold:
     decisions: dict[tuple[str, str], Decision]
 
 
-def fold(melee: Melee, budget: Budget, carried: Carried | None = None) -> Fold:
-    """Return the ends of *melee* over every throw; raise :class:`BudgetSpent` beyond *budget*.
-
-    *carried* are decisions, by unit and key, that go before the defaults: those that the scenario of
-    an earlier round gave.
-    """
+def fold(melee: Melee, budget: Budget) -> Fold:
+    """Return the ends of *melee* over every throw; raise :class:`BudgetSpent` beyond *budget*."""
     stages = list(melee.stages)
     last = stages.pop() if stages and stages[-1].parts else None
     decisions: dict[tuple[str, str], Decision] = {}
     layer: Weights = {melee.start: 1}
     total = 1
     for stage in stages:
-        layer, factor = _fold_stage(
-            stage, layer, LaneFolder(budget, decisions, len(layer) > 1, carried or {})
-        )
+        layer, factor = _fold_stage(stage, layer, LaneFolder(budget, decisions, len(layer) > 1))
         total *= factor
     return Fold(layer, total, last, decisions)
 
@@ -146,7 +139,6 @@ class LaneFolder:
     budget: Budget
     decisions: dict[tuple[str, str], Decision]
     remember: bool
-    carried: Carried = field(default_factory=dict)
     known: dict[Hashable, tuple[Weights, int]] = field(default_factory=dict)
 
     def fold(self, lane: Lane) -> tuple[Weights, int]:
@@ -199,8 +191,6 @@ class LaneFolder:
             return tuple(spread.items()), spread.total
         if ask.given is not None:
             decision = Decision(ask, ask.given, "given")
-        elif (ask.unit, ask.key) in self.carried:
-            decision = Decision(ask, self.carried[ask.unit, ask.key], "given")
         elif ask.random:
             decision = Decision(ask, None, "random")
         else:

@@ -14,12 +14,12 @@ from math import gcd, lcm
 from typing import Any
 
 from melee_cli.core.book import Book
-from melee_cli.core.fold import Budget, BudgetSpent, Carried, Fold, fold
+from melee_cli.core.fold import Budget, BudgetSpent, Decision, Fold, fold
 from melee_cli.core.message import M
 from melee_cli.core.odds import over_budget
 from melee_cli.core.outlook import Outcome, Round, Rounds
 from melee_cli.core.problem import Problem
-from melee_cli.core.stages import Melee, Record
+from melee_cli.core.stages import Answer, Melee, Record
 
 #: Chances that are cut off add up to less than this, and are shown.
 BOUND = Fraction(1, 1_000_000)
@@ -45,7 +45,7 @@ class _Walk:
     model: Any
     book: Book
     budget: Budget
-    carried: Carried
+    said: Mapping[tuple[str, str], Answer]
     scenarios: dict[str, Any]
     nodes: dict[str, _Node] = field(default_factory=dict)
 
@@ -58,7 +58,23 @@ class _Walk:
     def _fold(self, scenario: Any) -> _Node:
         self.budget.spend(OPENING)
         melee = self.book.system.open(scenario, self.book)
-        return self._count(melee, fold(melee, self.budget, self.carried))
+        folded = fold(melee, self.budget)
+        told = {
+            choice: self.said[choice]
+            for choice, decision in folded.decisions.items()
+            if decision.origin != "given" and self.said.get(choice) in _answers(decision)
+        }
+        if not told:
+            return self._count(melee, folded)
+        # The first scenario answers what this one asks: its answer holds in every round.
+        return self._fold(self._told(scenario, told))
+
+    def _told(self, scenario: Any, told: Mapping[tuple[str, str], Answer]) -> Any:
+        plain = scenario.model_dump(exclude_unset=True)
+        for side in plain["sides"]:
+            for unit in side["units"]:
+                unit.update({key: value for (name, key), value in told.items() if name == unit["name"]})
+        return self.model.model_validate(plain)
 
     def _count(self, melee: Melee, folded: Fold) -> _Node:
         node = _Node(folded.total, {}, {}, {})
@@ -122,7 +138,11 @@ def rounds(
         return over_budget(budget)
 
 
-def _given(scenario: Any) -> Carried:
+def _answers(decision: Decision) -> list[Answer]:
+    return [option.value for option in decision.choice.options]
+
+
+def _given(scenario: Any) -> dict[tuple[str, str], Answer]:
     """Return what *scenario* says of each unit, by unit and key: among it the decisions it gives."""
     return {
         (unit.name, key): value
@@ -157,7 +177,8 @@ def _flow(walk: _Walk, asked: int | None, bound: Fraction) -> Rounds:
         goes_on = Fraction(sum(follows.values()), total)
         shown.append(Round(first + len(shown), {o: Fraction(w, total) for o, w in ends.items()}, goes_on))
         if len(shown) != asked:
-            cut += _cut(follows, total, bound - cut)
+            whole = goes_on + cut < bound
+            cut += _cut(follows, total, None if whole else bound / 2 - cut)
         layer, total = _lowest(follows, total)
     left = cut + Fraction(sum(layer.values()), total)
     return Rounds(asked, tuple(shown), left, cut, bound, len(walk.nodes), losses)
@@ -168,11 +189,14 @@ def _add(into: dict[Any, int], found: Mapping[Any, int], scale: int) -> None:
         into[what] = into.get(what, 0) + scale * weight
 
 
-def _cut(follows: dict[str, int], total: int, below: Fraction) -> Fraction:
-    """Drop the least likely states while what is dropped stays under *below*; return its chance."""
+def _cut(follows: dict[str, int], total: int, below: Fraction | None) -> Fraction:
+    """Drop the least likely states while what is dropped stays under *below*; return its chance.
+
+    All are dropped where *below* is None.
+    """
     dropped = 0
     for key, weight in sorted(follows.items(), key=lambda item: item[1]):
-        if (dropped + weight) * below.denominator >= below.numerator * total:
+        if below is not None and (dropped + weight) * below.denominator >= below.numerator * total:
             break
         dropped += weight
         del follows[key]
