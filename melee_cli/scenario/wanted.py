@@ -102,7 +102,7 @@ def _phrase(part: Schema) -> Message | None:
 
 
 def _range(part: Schema, kind: Message) -> Message:
-    low, high = part.get("minimum"), part.get("maximum")
+    low, high = part.get("minimum", part.get("ge")), part.get("maximum", part.get("le"))
     if low is not None and high is not None:
         return M("{kind} from {low} to {high}", kind=kind, low=int(low), high=int(high))
     return kind if low is None else M("{kind} from {low} up", kind=kind, low=int(low))
