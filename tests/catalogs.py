@@ -7,12 +7,14 @@ files and says how many are not translated yet. The tests use the same functions
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -20,6 +22,8 @@ from babel.messages.pofile import read_po, write_po
 PACKAGE = Path(__file__).parent.parent / "melee_cli"
 SYSTEMS = PACKAGE / "systems"
 KEYWORDS = {"M": (1,), "MN": (1, 2), "Message": (1,)}
+NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # a catalog compiled again is the same bytes
+PLACE = re.compile(r"\{\w*\}")
 LOCALES = ("ru",)
 HEADER = r"""msgid ""
 msgstr ""
@@ -51,9 +55,15 @@ def extracted(domain: str) -> Catalog:
     template = Catalog(domain=domain, charset="utf-8", fuzzy=False)
     for path in sources(domain):
         for _, message, _, _ in extract_from_file("python", path, keywords=KEYWORDS):
-            if message and message != ("",):
+            if message and has_words(message):
                 template.add(message)
     return template
+
+
+def has_words(message: str | tuple[str, ...]) -> bool:
+    """Return whether *message* says anything by itself; one of places and signs only is no language's."""
+    text = message if isinstance(message, str) else "".join(message)
+    return any(char.isalpha() for char in PLACE.sub("", text))
 
 
 def po_path(domain: str, locale: str) -> Path:
@@ -69,6 +79,7 @@ def read(domain: str, locale: str) -> Catalog:
 
 def compiled(catalog: Catalog) -> bytes:
     """Return *catalog* as the standard library's gettext reads it."""
+    catalog.creation_date = catalog.revision_date = NO_DATE
     out = BytesIO()
     write_mo(out, catalog)
     return out.getvalue()
@@ -76,9 +87,16 @@ def compiled(catalog: Catalog) -> bytes:
 
 def untranslated(catalog: Catalog) -> list[str]:
     """Return the messages of *catalog* without a translation."""
-    return [
-        str(m.id) for m in catalog if m.id and not all([m.string] if isinstance(m.string, str) else m.string)
-    ]
+    return [str(message.id) for message in catalog if message.id and not all(forms(message))]
+
+
+def forms(message: Message) -> list[str]:
+    """Return the translations of *message*: one, or one for each plural form."""
+    return (
+        [message.string]
+        if isinstance(message.string, str)
+        else [str(form) for form in message.string or [""]]
+    )
 
 
 def update(domain: str, locale: str) -> Catalog:

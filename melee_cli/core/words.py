@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from dataclasses import field as default
 from typing import Any, Literal, TypeAlias
 
+from melee_cli.core.message import Message
+
 Fields: TypeAlias = Mapping[str, Any]
 
 
@@ -48,7 +50,7 @@ class Number:
     pattern: str
     read: Callable[[tuple[str, ...]], Fields]
     example: str
-    meaning: str
+    meaning: Message
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,7 @@ KINDS = {
     "decimal": M("a number, with decimals if need be"),
     "truth": M("yes or no"),
     "text": M("a word, or text in quotes"),
+    "name": M("a name"),
     "names": M("names, with commas between them"),
     "roll": M("a total, or the dice with + between them"),
     "part": M("names of enemies, with commas between them"),

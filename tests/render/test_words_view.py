@@ -2,6 +2,7 @@
 
 import pytest
 
+from melee_cli.core.message import M
 from melee_cli.core.words import Key, Number, Word, Words
 from melee_cli.render.language import language_for
 from melee_cli.render.table import draw
@@ -15,7 +16,7 @@ FEW = Words(
         Word({"british": True}, ("british",)),
     ),
     keys=(Key("attacks", "part", ("flank", "фланг"), part="flank"),),
-    numbers=(Number("x", lambda groups: {}, "=8", "the roll"),),
+    numbers=(Number("x", lambda groups: {}, "=8", M("the roll")),),
     several={"horse": ("heavy", "light")},
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from melee_cli.core.message import M
 from melee_cli.core.words import Fields, Key, Number, Word, Words
 
 WORDS = (
@@ -172,10 +173,10 @@ def _dice(groups: tuple[str, ...]) -> Fields:
 
 
 NUMBERS = (
-    Number(r"(0|[1-9]\d{0,8})", _figures, "24", "figures"),
-    Number(r"([1-9]\d{0,8})/([1-9]\d{0,8})", _now_and_initial, "27/36", "figures now, and initially"),
-    Number(r"=(0|[1-9]\d{0,8})", _total, "=8", "the total of two dice"),
-    Number(r"=(\d)\+(\d)", _dice, "=3+5", "two dice"),
+    Number(r"(0|[1-9]\d{0,8})", _figures, "24", M("figures")),
+    Number(r"([1-9]\d{0,8})/([1-9]\d{0,8})", _now_and_initial, "27/36", M("figures now, and initially")),
+    Number(r"=(0|[1-9]\d{0,8})", _total, "=8", M("the total of two dice")),
+    Number(r"=(\d)\+(\d)", _dice, "=3+5", M("two dice")),
 )
 
 CAVALRY = ("cuirassiers", "heavy cavalry", "lancers", "light cavalry", "cossacks")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from melee_cli.core.message import M
 from melee_cli.core.words import Fields, Key, Number, Word, Words
 
 WHOLE = "(0|[1-9][0-9]{0,5})"
@@ -101,9 +102,9 @@ def _ranks(found: tuple[str, ...]) -> Fields:
 
 
 NUMBERS = (
-    Number(f"{WHOLE}[xх×*]{WHOLE}", _models_and_width, "20x5", "models and how wide they stand"),
-    Number(WHOLE, _models, "20", "models"),
-    Number(f"{WHOLE}[rш]", _ranks, "4r", "ranks"),
+    Number(f"{WHOLE}[xх×*]{WHOLE}", _models_and_width, "20x5", M("models and how wide they stand")),
+    Number(WHOLE, _models, "20", M("models")),
+    Number(f"{WHOLE}[rш]", _ranks, "4r", M("ranks")),
 )
 
 MONSTROUS = ("monstrous infantry", "monstrous beasts", "monstrous cavalry")
