@@ -35,7 +35,7 @@ def wrapped(text: str, width: int) -> list[str]:
             continue
         if line is not None:
             lines.append(line)
-        *full, line = chop_cells(word, max(2, width)) or [""]
+        *full, line = chop_cells(word, max(2, width)) if cell_len(word) > width else [word]
         lines += full
     return [*lines, line or ""]
 
