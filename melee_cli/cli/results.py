@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from melee_cli.cli.tongue import spoken, surroundings
 from melee_cli.core.message import M, Message
-from melee_cli.core.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -186,6 +185,8 @@ class Writer:
         terminal = manner.out or Terminal()
         text = draw(view, language, terminal, explain=manner.explain, brief=manner.brief)
         if heading:
+            from melee_cli.core.view import View
+
             text = draw(View(M("# {title}", title=title), ()), language, terminal, brief=True) + text
         return text
 

@@ -9,7 +9,6 @@ from typing import Any
 from melee_cli.core.book import Book, House, open_book
 from melee_cli.core.problem import Problem
 from melee_cli.core.system import System
-from melee_cli.scenario.house import read_house
 from melee_cli.scenario.options import Options
 from melee_cli.scenario.rulings import accepted
 
@@ -51,6 +50,8 @@ def book_of(
     written = data.get("house")
     path = options.house or (house_path(written, file) if isinstance(written, str) and written else None)
     if path is not None:
+        from melee_cli.scenario.house import read_house
+
         read = read_house(path, system)
         if isinstance(read, House):
             house = read

@@ -13,8 +13,6 @@ from melee_cli.core.problem import Problem
 from melee_cli.core.system import System
 from melee_cli.scenario.books import book_of, plain_book
 from melee_cli.scenario.expanding import Units, expand
-from melee_cli.scenario.expectations import check_expect
-from melee_cli.scenario.locating import located
 from melee_cli.scenario.names import names_are_fine
 from melee_cli.scenario.options import Options
 from melee_cli.scenario.shape import unit_model
@@ -129,11 +127,16 @@ def _is_sound(checked: Checked, setting: Setting, options: Options) -> bool:
     if scenario.rulings or options.rulings or scenario.house or options.house or scenario.expect is not None:
         found: list[Problem] = []
         book = book_of(setting.system, checked.data, checked.source.file, options, found)
-        found.extend(check_expect(checked.data, setting.system))
+        if scenario.expect is not None:
+            from melee_cli.scenario.expectations import check_expect
+
+            found.extend(check_expect(checked.data, setting.system))
         if found:
             return False
     checked.scenario, checked.book = scenario, book
     found = [problem for run in setting.system.checks for problem in run(scenario, book)]
     if found:
+        from melee_cli.scenario.locating import located
+
         checked.problems = located(found, checked.document, checked.units)
     return True

@@ -8,10 +8,10 @@ from typing import BinaryIO
 
 from melee_cli.core.message import M, Message
 from melee_cli.core.problem import Place, Problem
-from melee_cli.scenario.reading import read_stream
-from melee_cli.scenario.source import Document, Source
+from melee_cli.scenario.reading import cut_stream, read_document
+from melee_cli.scenario.source import Document, Source, Unread
 
-__all__ = ["Document", "Source", "documents"]
+__all__ = ["Document", "Source", "cut_documents", "documents", "read_document"]
 
 SUFFIXES = (".yaml", ".yml", ".json", ".jsonl")
 STDIN = "<stdin>"
@@ -22,6 +22,11 @@ def documents(paths: Sequence[str], stdin: BinaryIO | None = None) -> Iterator[D
 
     Memory stays flat: a document is yielded as soon as its end is read. ``-`` reads *stdin*.
     """
+    return map(read_document, cut_documents(paths, stdin))
+
+
+def cut_documents(paths: Sequence[str], stdin: BinaryIO | None = None) -> Iterator[Document | Unread]:
+    """Yield what :func:`documents` does, each still unread where it could be cut out of its stream."""
     for path in paths:
         if path == "-":
             yield from _standard_input(stdin)
@@ -31,14 +36,14 @@ def documents(paths: Sequence[str], stdin: BinaryIO | None = None) -> Iterator[D
             yield from _file(path)
 
 
-def _standard_input(stdin: BinaryIO | None) -> Iterator[Document]:
+def _standard_input(stdin: BinaryIO | None) -> Iterator[Document | Unread]:
     if stdin is None:
         yield _failed(STDIN, "unreadable", M("there is no standard input to read"))
         return
-    yield from read_stream(stdin, STDIN, "")
+    yield from cut_stream(stdin, STDIN, "")
 
 
-def _file(path: str) -> Iterator[Document]:
+def _file(path: str) -> Iterator[Document | Unread]:
     try:
         stream = open(path, "rb")  # noqa: SIM115 - closed below, by the with statement
     except FileNotFoundError:
@@ -48,10 +53,10 @@ def _file(path: str) -> Iterator[Document]:
         yield _failed(path, "unreadable", _why(error))
         return
     with stream:
-        yield from read_stream(stream, path, os.path.splitext(path)[1].lower())
+        yield from cut_stream(stream, path, os.path.splitext(path)[1].lower())
 
 
-def _folder(path: str) -> Iterator[Document]:
+def _folder(path: str) -> Iterator[Document | Unread]:
     unreadable: list[OSError] = []
     found: list[str] = []
     for folder, _, files in os.walk(path, onerror=unreadable.append):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from melee_cli.core.words import Words
-from melee_cli.scenario.line import ParsedLine, parse_line, parse_words
-from melee_cli.scenario.vocabulary import normal
 from melee_cli.systems.model import as_text
+
+if TYPE_CHECKING:
+    from melee_cli.scenario.line import ParsedLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,8 @@ def full_names(said: Any, sides: Sequence[Any], side: int) -> Any:
 
 
 def _full_name(said: str, sides: Sequence[Any], side: int) -> str:
+    from melee_cli.scenario.vocabulary import normal
+
     others = [name for place, other in enumerate(sides) if place != side for name in _names(other)]
     everybody = [name for other in sides for name in _names(other)]
     if said in everybody:
@@ -91,9 +94,13 @@ def _names(side: Any) -> list[str]:
 
 
 def _spoken(unit: Any, words: Words, fields: Container[str]) -> Spoken | None:
+    if type(unit) is dict and len(unit) != 1:
+        return None
+    from melee_cli.scenario.line import parse_line, parse_words
+
     if isinstance(unit, str):
         return Spoken(parse_line(unit, words), False)
-    if type(unit) is dict and len(unit) == 1:
+    if type(unit) is dict:
         ((name, said),) = unit.items()
         if name not in fields and not isinstance(said, dict | list):
             return Spoken(parse_words("" if said is None else str(as_text(said)), words, name), True)

@@ -7,11 +7,9 @@ from collections.abc import Iterator
 from re import compile as pattern
 from typing import Any
 
-from melee_cli.scenario import json_nodes
 from melee_cli.scenario.limits import BYTES, DEPTH, NODES
-from melee_cli.scenario.nodes import Text
 from melee_cli.scenario.quick import PLAIN
-from melee_cli.scenario.source import Document, Source
+from melee_cli.scenario.source import Document, Source, Unread
 from melee_cli.scenario.splitting import BLOCK, BOM, Read, again, lines
 from melee_cli.scenario.yaml_reader import not_utf8, too_large
 
@@ -41,13 +39,16 @@ def read_text(text: str, source: Source) -> Document:
             return Document(source, DECODER.decode(text), [], text, "json")
         except ValueError:
             pass
+    from melee_cli.scenario.json_nodes import read_nodes
+    from melee_cli.scenario.nodes import Text
+
     written = Text(text, source)
-    root, found = json_nodes.read_nodes(written)
+    root, found = read_nodes(written)
     problems = [written.problem(defect) for defect in found]
     return Document(source, root.data if root else None, problems, text, "json")
 
 
-def read_json(read: Read, file: str) -> Iterator[Document]:
+def cut_json(read: Read, file: str) -> Iterator[Document | Unread]:
     """Yield the one document of a JSON file, or those of its lines where the first is one by itself."""
     held = b""
     while len(held) <= BYTES and (block := read(BLOCK)):
@@ -55,14 +56,14 @@ def read_json(read: Read, file: str) -> Iterator[Document]:
     source = Source(file)
     first, _, rest = held.lstrip().partition(b"\n")
     if rest.strip() and is_object(first):
-        yield from read_json_lines(again(held, read), file)
+        yield from cut_json_lines(again(held, read), file)
     elif len(held) > BYTES:
         yield Document(source, None, [too_large(source)])
     elif held.strip():
-        yield read_bytes(held, source)
+        yield Unread(held, source, "json")
 
 
-def read_json_lines(read: Read, file: str) -> Iterator[Document]:
+def cut_json_lines(read: Read, file: str) -> Iterator[Document | Unread]:
     """Yield the document of each line that is not blank; a bad line spoils no other."""
     number = 0
     for data, line in lines(read):
@@ -72,7 +73,7 @@ def read_json_lines(read: Read, file: str) -> Iterator[Document]:
             yield Document(source, None, [too_large(source)])
         elif data.strip():
             number += 1
-            yield read_bytes(data.removeprefix(BOM), source)
+            yield Unread(data.removeprefix(BOM), source, "json")
 
 
 def is_object(line: bytes) -> bool:

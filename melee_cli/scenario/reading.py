@@ -7,11 +7,11 @@ from typing import BinaryIO
 
 from melee_cli.core.message import M
 from melee_cli.core.problem import Place, Problem
-from melee_cli.scenario.json_reader import is_object, read_bytes, read_json, read_json_lines
+from melee_cli.scenario.json_reader import cut_json, cut_json_lines, is_object, read_bytes
 from melee_cli.scenario.limits import BYTES
-from melee_cli.scenario.source import Document, Source
-from melee_cli.scenario.splitting import BLOCK, BOM, Chunk, Read, again, chunks
-from melee_cli.scenario.yaml_reader import read_yaml
+from melee_cli.scenario.source import Document, Source, Unread
+from melee_cli.scenario.splitting import BLOCK, BOM, Read, again, chunks
+from melee_cli.scenario.yaml_reader import is_blank, read_yaml, too_large
 
 YAML_SUFFIXES = (".yaml", ".yml")
 WIDE = (b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")
@@ -19,8 +19,8 @@ NOT_LINES = (b"---", b"%", b"#")
 LOOKED_AT = 5
 
 
-def read_stream(stream: BinaryIO, file: str, suffix: str) -> Iterator[Document]:
-    """Yield the documents of *stream*; at least one, with a problem where it holds none.
+def cut_stream(stream: BinaryIO, file: str, suffix: str) -> Iterator[Document | Unread]:
+    """Yield the documents of *stream* unread; at least one, with a problem where it holds none.
 
     *suffix* says what a file holds; a stream without one is JSON lines where one of its first lines is a
     JSON object, and YAML otherwise.
@@ -28,7 +28,7 @@ def read_stream(stream: BinaryIO, file: str, suffix: str) -> Iterator[Document]:
     read: Read = getattr(stream, "read1", stream.read)
     found = False
     try:
-        for document in _documents(read, file, suffix):
+        for document in _cut(read, file, suffix):
             found = True
             yield document
     except OSError as error:
@@ -40,7 +40,16 @@ def read_stream(stream: BinaryIO, file: str, suffix: str) -> Iterator[Document]:
         yield Document(Source(file), None, [Problem("no-scenario", message, place=Place(file))])
 
 
-def _documents(read: Read, file: str, suffix: str) -> Iterator[Document]:
+def read_document(cut: Document | Unread) -> Document:
+    """Return *cut* read; what could not even be cut out is a document with its problem already."""
+    if isinstance(cut, Document):
+        return cut
+    if cut.kind == "json":
+        return read_bytes(cut.data, cut.source)
+    return _json_in_yaml(cut) or read_yaml(cut.data, cut.source)
+
+
+def _cut(read: Read, file: str, suffix: str) -> Iterator[Document | Unread]:
     first = _beginning(read)
     if first.startswith(WIDE) or b"\0" in first[:4]:
         message = M("this is not UTF-8 but looks like UTF-16 or UTF-32; save the file as UTF-8")
@@ -49,16 +58,20 @@ def _documents(read: Read, file: str, suffix: str) -> Iterator[Document]:
     first = first.removeprefix(BOM)
     read = again(first, read)
     if suffix == ".json":
-        yield from read_json(read, file)
+        yield from cut_json(read, file)
     elif suffix == ".jsonl" or (suffix not in YAML_SUFFIXES and _are_json_lines(first)):
-        yield from read_json_lines(read, file)
+        yield from cut_json_lines(read, file)
     else:
         number = 0
         for chunk in chunks(read):
-            document = _json_in_yaml(chunk, file, number + 1) or read_yaml(chunk, file, number + 1)
-            if document is not None:
-                number += 1
-                yield document
+            source = Source(file, number + 1, chunk.line)
+            if chunk.data is None:
+                yield Document(source, None, [too_large(source)])
+            elif is_blank(chunk.data):
+                continue
+            else:
+                yield Unread(chunk.data, source)
+            number += 1
 
 
 def _beginning(read: Read) -> bytes:
@@ -74,9 +87,9 @@ def _are_json_lines(first: bytes) -> bool:
     return not any(line.startswith(NOT_LINES) for line in looked_at) and any(map(is_object, looked_at))
 
 
-def _json_in_yaml(chunk: Chunk, file: str, number: int) -> Document | None:
-    """Return the document of *chunk* where it is JSON, some of which the YAML parser does not take."""
-    if chunk.data is None or not chunk.data.lstrip().startswith(b"{"):
+def _json_in_yaml(cut: Unread) -> Document | None:
+    """Return the document of *cut* where it is JSON, some of which the YAML parser does not take."""
+    if not cut.data.lstrip().startswith(b"{"):
         return None
-    document = read_bytes(chunk.data, Source(file, number, chunk.line))
+    document = read_bytes(cut.data, cut.source)
     return None if document.problems else document

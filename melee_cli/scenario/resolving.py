@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from os import urandom
 from typing import Any
 
 from melee_cli.core.book import Book, House
@@ -73,6 +74,4 @@ def _source(source: Source) -> dict[str, Any]:
 
 
 def _drawn() -> int:
-    from secrets import randbelow
-
-    return randbelow(DRAWN_BELOW)
+    return int.from_bytes(urandom(8), "big") % DRAWN_BELOW

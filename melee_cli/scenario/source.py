@@ -18,6 +18,15 @@ class Source:
 
 
 @dataclass(slots=True)
+class Unread:
+    """One document cut out of its stream and not yet parsed, so that another process can do that."""
+
+    data: bytes
+    source: Source
+    kind: Literal["yaml", "json"] = "yaml"
+
+
+@dataclass(slots=True)
 class Document:
     """One document as plain data: dicts, lists, text, whole numbers, truth values, nothing, numerals.
 

@@ -7,36 +7,33 @@ from yaml import YAMLError
 from melee_cli.core.message import M
 from melee_cli.core.problem import Place, Problem
 from melee_cli.scenario.limits import BYTES
-from melee_cli.scenario.nodes import Text
 from melee_cli.scenario.quick import Unusual, quick
 from melee_cli.scenario.source import Document, Source
-from melee_cli.scenario.splitting import NO_CONTENT, Chunk
-from melee_cli.scenario.yaml_nodes import read_nodes
+from melee_cli.scenario.splitting import NO_CONTENT
 
 
-def read_yaml(chunk: Chunk, file: str, number: int) -> Document | None:
-    """Return the document of *chunk* as plain data with its problems; None where it is blank.
-
-    A document that is no YAML at all, or over a limit, has no data.
-    """
-    source = Source(file, number, chunk.line)
-    if chunk.data is None:
-        return Document(source, None, [too_large(source)])
+def read_yaml(data: bytes, source: Source) -> Document:
+    """Return the document in *data* as plain data with its problems; what is no YAML at all has no data."""
     try:
-        text = chunk.data.decode()
+        text = data.decode()
     except UnicodeDecodeError as error:
-        return Document(source, None, [not_utf8(chunk.data, error.start, source)])
+        return Document(source, None, [not_utf8(data, error.start, source)])
     try:
-        document = Document(source, quick(chunk.data), [], text)
+        return Document(source, quick(data), [], text)
     except (Unusual, YAMLError):
-        document = careful(text, source)
-    if document.data is None and not document.problems and NO_CONTENT.fullmatch(_without_marks(chunk.data)):
-        return None
-    return document
+        return careful(text, source)
+
+
+def is_blank(data: bytes) -> bool:
+    """Return whether nothing but marks, comments and directives stands in *data*."""
+    return NO_CONTENT.fullmatch(_without_marks(data)) is not None
 
 
 def careful(text: str, source: Source) -> Document:
     """Return the document in *text* with every defect that reading it shows."""
+    from melee_cli.scenario.nodes import Text
+    from melee_cli.scenario.yaml_nodes import read_nodes
+
     lines = Text(text, source)
     root, found = read_nodes(lines)
     problems = [lines.problem(defect) for defect in found]
