@@ -15,17 +15,17 @@ from melee_cli.render.problems import place_text
 
 # What could be read as markup inside a line; the rest only means something where a line begins.
 MARKUP = re.compile(r"([\\`*_\[\]<>|~&$])")
-BEGINNING = re.compile(r"^(\s*)([#+=-]|\d+(?=[.)]))")
+BEGINNING = re.compile(r"^(\s*\d*)([#+=.)-])")
 
 
 def plain(text: str) -> str:
-    """Return *text* so that Markdown shows it as it is, on one line."""
-    text = MARKUP.sub(r"\\\1", " ".join(text.splitlines()))
-    return BEGINNING.sub(lambda found: _held(found[1], found[2]), text)
+    """Return *text* so that Markdown shows it as it is, on a line of its own."""
+    return BEGINNING.sub(r"\1\\\2", inline(text))
 
 
-def _held(space: str, mark: str) -> str:
-    return f"{space}{mark}" if mark.isdecimal() else f"{space}\\{mark}"
+def inline(text: str) -> str:
+    """Return *text* so that Markdown shows it as it is, inside a line."""
+    return MARKUP.sub(r"\\\1", " ".join(text.splitlines()))
 
 
 class Writer:
@@ -95,7 +95,7 @@ class Writer:
         return "\n".join([*lines, *map(self._row, rows)])
 
     def _row(self, cells: Sequence[Said]) -> str:
-        return "| " + " | ".join(self.say(cell) for cell in cells) + " |"
+        return "| " + " | ".join(inline(self.language.text(cell)) for cell in cells) + " |"
 
 
 def draw(view: View, language: Language, *, explain: bool = False, brief: bool = False) -> str:

@@ -18,7 +18,8 @@ TEXTS = [
     ("# no heading", "\\# no heading"),
     ("- no list", "\\- no list"),
     ("+1 to the roll", "\\+1 to the roll"),
-    ("1. no list", "1. no list"),
+    ("1. no list", "1\\. no list"),
+    ("40) no list", "40\\) no list"),
     ("two\nlines", "two lines"),
     ("back\\slash", "back\\\\slash"),
     ("40th-foot = 3", "40th-foot = 3"),
@@ -40,7 +41,7 @@ def test_a_result_is_a_heading_and_tables():
         "**Red: Roland**\n\n"
         "| Value | What | Source |\n"
         "|---:|---|---|\n"
-        "| \\+1 | Rested | p. 2 |\n"
+        "| +1 | Rested | p. 2 |\n"
         "| 5 | Total |  |\n\n"
         "**Blue: Oliver**\n\n"
         "| Value | What | Source |\n"
@@ -66,7 +67,7 @@ def test_every_kind_of_section_has_its_form():
     )
     assert draw(view, ENGLISH) == (
         "### v\n\n#### Side\n\n"
-        "**A**\n\n| Value | What | Source |\n|---:|---|---|\n| \\+3 | Wounds | §r |\n\n**B**\n\n"
+        "**A**\n\n| Value | What | Source |\n|---:|---|---|\n| +3 | Wounds | §r |\n\n**B**\n\n"
         "**G**\n\n| x | n |\n|---|---:|\n| a\\|b | 3 |\n\n**Duties**\n\n- one\n- two\n\n"
         "**Odds**\n\n|  | by | chance |\n|---|---:|---:|\n| Red wins | 1 | 50% |\n"
     )
