@@ -116,7 +116,7 @@ class Bars:
             group = bar.group or group
             rows.append([group, bar.label, *bar.figures])
         figures = [Column(title, "right") for title in self.figures]
-        return Grid(self.title, [Column(Message("")), Column(self.label, "right"), *figures], rows)
+        return Grid(self.title, [Column(Message("Result")), Column(self.label, "right"), *figures], rows)
 
 
 Section: TypeAlias = "Account | Grid | Beside | Lines | Heading | Bars"

@@ -17,7 +17,7 @@ body { background: var(--paper); color: var(--ink); margin: 0 auto; padding: 1re
 h1 { font-size: 1.5rem; margin: 1.5rem 0 0.25rem } h2 { font-size: 1.1rem; margin: 1.5rem 0 0.5rem }
 svg { max-width: 100%; height: auto }
 .wide { overflow-x: auto }
-table { border-collapse: collapse; width: 100% }
+table { border-collapse: collapse; width: 100%; overflow-wrap: break-word }
 th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.6rem; border-bottom: 1px solid var(--line) }
 th { font-weight: 600 } thead th { color: var(--soft) }
 .figure { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
+from itertools import pairwise
+from textwrap import wrap
 
 from melee_cli.core.message import M
 from melee_cli.core.odds import Odds
@@ -22,6 +24,8 @@ WIDTH = 760
 MARGIN = 28
 PLOT_HIGH = 230
 HEAD_HIGH = 40
+#: The widest a letter gets on the average, in pixels, in a heading and in a small one.
+LARGE, SMALL = 11.5, 8.9
 TITLE_HIGH = 84
 SHARE_HIGH = 22
 BANDS_HIGH = 46
@@ -92,14 +96,26 @@ def safe(text: str) -> str:
 
 def _panel(panel: Panel, language: Language) -> list[str]:
     bars = difference_bars(panel.odds).bars
-    parts = [_text(MARGIN, 34, _cut(panel.title, WIDTH - 2 * MARGIN, 9.4), "head", panel.title)]
+    parts = _heading(panel.title)
     parts += _shares(panel.odds, language)
     top = TITLE_HIGH + SHARE_HIGH
     slot = min(54.0, (WIDTH - 2 * MARGIN) / max(1, len(bars)))
     left = (WIDTH - slot * len(bars)) / 2
     parts += _bands(bars, language, left, slot, top)
     parts += _columns(bars, language, left, slot, top + BANDS_HIGH)
+    parts += _ends(panel.odds, bars, top + BANDS_HIGH + PLOT_HIGH + 40)
     return parts
+
+
+def _heading(title: str) -> list[str]:
+    """Return the title: large on one line, else small on two, cut at the end of the second."""
+    wide = WIDTH - 2 * MARGIN
+    if len(title) * LARGE <= wide:
+        return [_text(MARGIN, 34, title, "head")]
+    most = int(wide / SMALL)
+    lines = wrap(title, most, max_lines=2, placeholder="…", break_on_hyphens=False)
+    ys = (18, 36) if len(lines) > 1 else (34,)
+    return [_text(MARGIN, y, line, "strong", title) for y, line in zip(ys, lines, strict=True)]
 
 
 def _shares(odds: Odds, language: Language) -> list[str]:
@@ -110,7 +126,7 @@ def _shares(odds: Odds, language: Language) -> list[str]:
     edges = [0, _pixels(win, wide), _pixels(win + draw, wide), wide]
     parts = [
         _box(tone, MARGIN + a, TITLE_HIGH - 16, b - a, SHARE_HIGH - 8)
-        for tone, a, b in zip(("first", "neither", "second"), edges, edges[1:], strict=True)
+        for tone, (a, b) in zip(("first", "neither", "second"), pairwise(edges), strict=True)
         if b > a
     ]
     room = wide * 0.36
@@ -178,8 +194,20 @@ def _columns(bars: Sequence[Bar], language: Language, left: float, slot: float, 
     parts.append(
         f'<line class="rule" x1="{MARGIN}" y1="{base + 0.5}" x2="{WIDTH - MARGIN}" y2="{base + 0.5}"/>'
     )
-    caption = language.text(M("difference"))
-    parts.append(_text(WIDTH / 2, base + 40, caption, "middle soft small"))
+    parts.append(_text(WIDTH / 2, base + 40, language.text(M("difference")), "middle soft small"))
+    return parts
+
+
+def _ends(odds: Odds, bars: Sequence[Bar], y: int) -> list[str]:
+    """Return whose side of the axis is whose, where it has columns."""
+    tones = {bar.tone for bar in bars}
+    (first, _), (second, _) = odds.sides
+    room = (WIDTH - 2 * MARGIN) * 0.42
+    parts = []
+    if "first" in tones:
+        parts.append(_text(MARGIN, y, f"← {_cut(first, room, 6.6)}", "soft small", first))
+    if "second" in tones:
+        parts.append(_text(WIDTH - MARGIN, y, f"{_cut(second, room, 6.6)} →", "end soft small", second))
     return parts
 
 
