@@ -14,7 +14,7 @@ from melee_cli.scenario.limits import BYTES
 
 BLOCK = 1 << 16
 BOM = b"\xef\xbb\xbf"
-LONE_RETURN = pattern(rb"\r(?!\n)")
+LONE_RETURN = pattern(rb"\r(?=[^\n])")
 BOM_BEFORE_MARK = pattern(rb"^\xef\xbb\xbf(?=---)", MULTILINE)
 NO_CONTENT = pattern(rb"(?:(?:[ \t\r]*(?:#[^\n]*)?|%[^\n]*)(?:\n|\Z))*")
 AFTER_MARK = (b"\n", b"\r", b" ", b"\t", b"")
@@ -38,8 +38,8 @@ def line_blocks(read: Read) -> Iterator[tuple[bytes, bool]]:
     fresh = True
     while block := read(BLOCK):
         data = held + block
-        if b"\r" in block:
-            data = LONE_RETURN.sub(b"\n", data[:-1]) + data[-1:]
+        if b"\r" in data:
+            data = LONE_RETURN.sub(b"\n", data)
         cut = data.rfind(b"\n") + 1
         if cut:
             yield data[:cut], fresh
