@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -50,6 +51,7 @@ class Tally:
 
     def take(self, results: Iterable[Done], sizes: Iterable[int]) -> None:
         """Write *results*, of scenarios of *sizes* characters."""
+        gc.enable()  # started up: from here on there may be garbage
         for (text, notes, ok, beside), size in zip(results, sizes, strict=True):
             self.done += ok
             self.failed += not ok

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
@@ -77,6 +78,7 @@ def command(
     if not a and not b:
         from melee_cli.cli.fight_session import run
 
+        gc.enable()  # an evening is long
         language = lang.value if lang else surroundings()
         return run(rules, side_a, side_b, roster or [], resume, house, rulings, seed, language, sets)
     if not (a and b):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from melee_cli.core.book import Book
 from melee_cli.core.message import Message
@@ -13,8 +13,10 @@ from melee_cli.core.problem import Problem
 from melee_cli.core.rows import Row
 from melee_cli.core.rulings import Ruling
 from melee_cli.core.stages import Melee
-from melee_cli.core.view import View
 from melee_cli.core.words import Words
+
+if TYPE_CHECKING:
+    from melee_cli.core.view import View
 
 Result = Mapping[str, Any]
 Check = Callable[[Any, Book], Iterable[Problem]]

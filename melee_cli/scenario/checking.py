@@ -75,6 +75,7 @@ def setting_of(name: Any) -> Setting | None:
         if system is None:
             return None
         model = system.scenario()
+        model.model_rebuild()  # its validator was put off until it is needed
         unit = unit_model(model)
         setting = Setting(
             system, model, model.__pydantic_validator__.validate_python, frozenset(unit.model_fields)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from melee_cli.core.book import Book
 from melee_cli.core.message import M
 from melee_cli.core.stages import Melee
-from melee_cli.core.system import System
+from melee_cli.core.system import Result, System
 from melee_cli.systems.gdb import built_up, casualties, general, modifiers, reinforcing, results
 from melee_cli.systems.gdb.contact_checks import CONTACT_CHECKS
 from melee_cli.systems.gdb.lasting import lasting
@@ -18,8 +18,10 @@ from melee_cli.systems.gdb.sayings import LABELS
 from melee_cli.systems.gdb.starter import STARTER
 from melee_cli.systems.gdb.unit_checks import UNIT_CHECKS
 from melee_cli.systems.gdb.variations import variations
-from melee_cli.systems.gdb.view import preview, view
 from melee_cli.systems.gdb.words import TABLE
+
+if TYPE_CHECKING:
+    from melee_cli.core.view import View
 
 
 def scenario_model() -> Any:
@@ -39,6 +41,20 @@ def result_shape() -> Any:
 def open_melee(scenario: Any, book: Book) -> Melee:
     """Return the melee of *scenario* before its dice."""
     return Engagement(scenario, book)
+
+
+def view(result: Result, book: Book) -> View:
+    """Return what *result* shows; a script that reads JSON never comes here."""
+    from melee_cli.systems.gdb import view as shown
+
+    return shown.view(result, book)
+
+
+def preview(result: Result, book: Book) -> View:
+    """Return what *result*, a melee's preview, shows."""
+    from melee_cli.systems.gdb import view as shown
+
+    return shown.preview(result, book)
 
 
 SYSTEM = System(

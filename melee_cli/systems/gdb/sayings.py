@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from melee_cli.core.message import M, Message
-from melee_cli.core.view import Entry
 from melee_cli.systems.gdb.outcomes import STAYS_IN_MELEE
+
+if TYPE_CHECKING:
+    from melee_cli.core.view import Entry
 
 SENTENCES = {
     "rout": M("{unit} routs"),
@@ -55,4 +59,6 @@ def thrown(roll: int, dice: list[int], origin: str) -> Entry:
         label = M("Two dice ({dice}), rolled", dice=faces)
     else:
         label = M("Two dice ({dice})", dice=faces) if dice else M("Two dice")
+    from melee_cli.core.view import Entry
+
     return Entry(label, roll, "§multi", signed=False)
