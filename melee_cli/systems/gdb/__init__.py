@@ -45,16 +45,16 @@ def open_melee(scenario: Any, book: Book) -> Melee:
 
 def view(result: Result, book: Book) -> View:
     """Return what *result* shows; a script that reads JSON never comes here."""
-    from melee_cli.systems.gdb import view as shown
+    from melee_cli.systems.gdb.view import view as shown
 
-    return shown.view(result, book)
+    return shown(result, book)
 
 
 def preview(result: Result, book: Book) -> View:
     """Return what *result*, a melee's preview, shows."""
-    from melee_cli.systems.gdb import view as shown
+    from melee_cli.systems.gdb.view import preview as shown
 
-    return shown.preview(result, book)
+    return shown(result, book)
 
 
 SYSTEM = System(
