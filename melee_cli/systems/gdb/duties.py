@@ -136,7 +136,7 @@ def _taken(melee: Engagement, end: End, winner: int) -> list[dict[str, Any]]:
     side = melee.names[winner]
     asked = []
     if built_up.OCCUPY.id not in melee.book.off:
-        text = M("{side} must occupy the place with at least one unit", side=side)
+        text = M("at least one unit must occupy the place")
         asked.append(_duty(built_up.OCCUPY.id, side, None, text))
     capacity = scenario.built_up.capacity
     if capacity is not None and left > capacity and built_up.CAPACITY.id not in melee.book.off:

@@ -55,6 +55,28 @@ def _outnumbering(fighter: Fighter, numbers: Mapping[str, int]) -> int:
     return min(numbers["most"], numbers["value"] * fighter.steps)
 
 
+def _value(fighter: Fighter, numbers: Mapping[str, int]) -> int:
+    return numbers["value"]
+
+
+def _action(fighter: Fighter) -> str:
+    return fighter.unit.action
+
+
+def _attacked(fighter: Fighter) -> str:
+    return fighter.unit.attacked
+
+
+def _disorder(fighter: Fighter) -> str:
+    return "reinforcing" if fighter.unit.order == "good" else fighter.unit.order
+
+
+def _cover_or_height(fighter: Fighter) -> str:
+    if not fighter.unit.higher:
+        return "cover"
+    return "height" if fighter.unit.cover != "cover" or if_.some_enemy_is_inside(fighter) else "both"
+
+
 def _entries(fighter: Fighter) -> list[Line]:
     return [
         Line(
@@ -126,6 +148,9 @@ CHARGE = Modifier(
         Withholding(if_.charges_in_square, M("it is in square"), "T1/3"),
         Withholding(if_.charges_out_of_order, M("it is disordered, wavering or retreating"), "T1/3"),
     ),
+    key=_action,
+    labels={"charging": M("Charging"), "pursuing": M("Pursuing")},
+    amount=_value,
 )
 PRESS = Modifier(
     id="gdb.press",
@@ -210,6 +235,13 @@ DISORDERED = Modifier(
     numbers={"value": -2},
     when=if_.is_disordered,
     withheld=(Withholding(if_.is_retreating, M("retreating contains it"), "T1/6"),),
+    key=_disorder,
+    labels={
+        "disordered": M("Disordered"),
+        "wavering": M("Wavering"),
+        "reinforcing": M("Disordered by coming in"),
+    },
+    amount=_value,
 )
 PUSHED_BACK = Modifier(
     id="gdb.pushed_back",
@@ -237,6 +269,9 @@ FLANK_OR_REAR = Modifier(
     text=M("A unit that is attacked in flank or rear; both at once count once."),
     numbers={"value": -4},
     when=if_.is_taken_in_flank_or_rear,
+    key=_attacked,
+    labels={"flank": M("Attacked in flank"), "rear": M("Attacked in the rear")},
+    amount=_value,
 )
 HALF_LOST = Modifier(
     id="gdb.half_lost",
@@ -284,6 +319,9 @@ COVER_OR_HEIGHT = Modifier(
             "ruling:buildings_and_height",
         ),
     ),
+    key=_cover_or_height,
+    labels={"cover": M("Cover"), "height": M("Higher ground"), "both": M("Cover and higher ground")},
+    amount=_value,
 )
 OUTNUMBER = Modifier(
     id="gdb.outnumber",

@@ -89,20 +89,21 @@ def _account(unit: Part, counting: str, book: Book) -> Account:
         title,
         [
             thrown(unit["roll"], unit["dice"], unit["roll_origin"]),
-            *_modifiers(unit["modifiers"], unit["withheld"]),
+            *_modifiers(unit["modifiers"], unit["withheld"], book),
             Entry(M("Total"), unit["total"], None, False, "total"),
         ],
         tail,
     )
 
 
-def _modifiers(lines: Sequence[Line], withheld: Sequence[Withheld]) -> Iterator[Entry]:
+def _modifiers(lines: Sequence[Line], withheld: Sequence[Withheld], book: Book) -> Iterator[Entry]:
     """Return the lines of a total, of which those worth nothing only where they name the arm."""
     for line in lines:
         if line.value or line.rule in ("gdb.type", "gdb.other"):
             yield Entry(line.label, line.value, line.cite)
     for held in withheld:
-        yield Entry(M("{rule}: {reason}", rule=held.rule, reason=held.reason), None, held.cite, tone="held")
+        what = M("{row}: {reason}", row=book.rows[held.rule].label, reason=held.reason)
+        yield Entry(what, None, held.cite, tone="held")
 
 
 def _casualties(units: Sequence[Part]) -> Grid:
@@ -185,7 +186,7 @@ def preview(shown: Part, book: Book) -> View:
                     Account(
                         M("{unit}", unit=unit["name"]),
                         [
-                            *_modifiers(unit["modifiers"], unit["withheld"]),
+                            *_modifiers(unit["modifiers"], unit["withheld"], book),
                             Entry(M("on two dice"), unit["bonus"], None, True, "total"),
                         ],
                     )
