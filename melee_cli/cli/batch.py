@@ -14,9 +14,10 @@ from melee_cli.cli.results import Done, Frame
 from melee_cli.cli.streams import Output, say
 
 if TYPE_CHECKING:
-    from melee_cli.scenario.source import Document
+    from melee_cli.scenario.source import Document, Unread
 
 Work: TypeAlias = "Callable[[Document, int], Done]"
+Cut: TypeAlias = "Document | Unread"
 Prepare: TypeAlias = "Callable[[], Work]"
 
 
@@ -25,14 +26,14 @@ def is_batch(paths: Sequence[str]) -> bool:
     return len(paths) > 1 or any(os.path.isdir(path) for path in paths)
 
 
-def read(paths: Sequence[str]) -> Iterator[Document]:
-    """Return the documents of *paths*, ``-`` being standard input."""
-    from melee_cli.scenario.documents import documents
+def read(paths: Sequence[str]) -> Iterator[Cut]:
+    """Return the documents of *paths*, ``-`` being standard input, cut out of their streams."""
+    from melee_cli.scenario.documents import cut_documents
 
-    return documents(paths, None if sys.stdin is None else sys.stdin.buffer)
+    return cut_documents(paths, None if sys.stdin is None else sys.stdin.buffer)
 
 
-def has_several(found: Iterator[Document]) -> tuple[bool, Iterator[Document]]:
+def has_several(found: Iterator[Cut]) -> tuple[bool, Iterator[Cut]]:
     """Return whether there are two documents or more, and all of them."""
     first = list(islice(found, 2))
     return len(first) > 1, chain(first, found)
@@ -77,7 +78,7 @@ class Tally:
 
 
 def run_batch(
-    found: Iterator[Document],
+    found: Iterator[Cut],
     prepare: Prepare,
     out: Output,
     frame: Frame,
@@ -96,8 +97,10 @@ def run_batch(
         for results, sizes in spread_out(found, prepare, jobs):
             tally.take(results, sizes)
     else:
+        from melee_cli.scenario.documents import read_document
+
         work = prepare()
-        for place, document in enumerate(found):
+        for place, document in enumerate(map(read_document, found)):
             tally.take((work(document, place),), (len(document.text),))
     tally.end()
     return tally

@@ -1,7 +1,8 @@
-"""A batch over several processes: documents go out in bundles, finished text comes back in order."""
+"""A batch over several processes: documents go out unread, in bundles; finished text comes back in order."""
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import signal
 from collections import deque
@@ -12,9 +13,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from melee_cli.cli.results import Done
 
 if TYPE_CHECKING:
-    from melee_cli.scenario.source import Document
+    from melee_cli.scenario.source import Document, Unread
 
 Work: TypeAlias = "Callable[[Document, int], Done]"
+Cut: TypeAlias = "Document | Unread"
 Results: TypeAlias = "tuple[list[Done], list[int]]"
 
 BUNDLE = 50
@@ -23,7 +25,7 @@ AHEAD = 4
 _work: Work
 
 
-def spread_out(found: Iterator[Document], prepare: Callable[[], Work], jobs: int) -> Iterator[Results]:
+def spread_out(found: Iterator[Cut], prepare: Callable[[], Work], jobs: int) -> Iterator[Results]:
     """Yield what the work of *prepare* gives for *found*, bundle after bundle, with each one's size.
 
     At most ``AHEAD`` bundles a process are under way, so that memory stays flat. An interrupt waits
@@ -45,7 +47,7 @@ def spread_out(found: Iterator[Document], prepare: Callable[[], Work], jobs: int
             raise
 
 
-def _bundles(found: Iterator[Document]) -> Iterator[tuple[int, list[Document]]]:
+def _bundles(found: Iterator[Cut]) -> Iterator[tuple[int, list[Cut]]]:
     place, bundle = 0, []
     for document in found:
         bundle.append(document)
@@ -60,9 +62,13 @@ def _begin(prepare: Callable[[], Work]) -> None:
     """Make a worker ready; the interrupt key is the parent's business."""
     global _work
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.enable()
     _work = prepare()
 
 
-def _do(bundle: list[Document], place: int) -> Results:
-    done = [_work(document, place + index) for index, document in enumerate(bundle)]
-    return done, [len(document.text) for document in bundle]
+def _do(bundle: list[Cut], place: int) -> Results:
+    from melee_cli.scenario.documents import read_document
+
+    documents = [read_document(cut) for cut in bundle]
+    done = [_work(document, place + index) for index, document in enumerate(documents)]
+    return done, [len(document.text) for document in documents]
