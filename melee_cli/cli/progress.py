@@ -6,7 +6,10 @@ import os
 import sys
 from collections.abc import Sequence
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from melee_cli.render.progress import ProgressBar
 
 FROM = 200
 EVERY_S = 0.1
@@ -20,7 +23,7 @@ class Bar:
         self._bytes = _size(paths) if self._shown else None
         self._read = 0
         self._drawn_at = 0.0
-        self._live: Any = None
+        self._bar: ProgressBar | None = None
         self.count = 0
 
     def step(self, size: int) -> None:
@@ -35,26 +38,17 @@ class Bar:
 
     def clear(self) -> None:
         """Take the bar away, before anything else is written to the terminal."""
-        if self._live is not None:
-            self._live.stop()
-            self._live = None
+        if self._bar is not None:
+            self._bar.clear()
+            self._bar = None
 
     def _draw(self) -> None:
-        if self._live is None:
-            from rich.console import Console
-            from rich.progress import BarColumn, Progress, TextColumn
+        if self._bar is None:
+            from melee_cli.render.progress import ProgressBar
 
-            self._live = Progress(
-                BarColumn(),
-                TextColumn("{task.fields[count]}"),
-                console=Console(stderr=True),
-                transient=True,
-                auto_refresh=False,
-            )
-            self._live.add_task("", total=self._bytes, count=self.count)
-            self._live.start()
+            self._bar = ProgressBar(self._bytes)
         done = None if self._bytes is None else min(self._read, self._bytes)
-        self._live.update(self._live.task_ids[0], completed=done, count=self.count, refresh=True)
+        self._bar.draw(done, self.count)
 
 
 def _size(paths: Sequence[str]) -> int | None:
