@@ -31,7 +31,8 @@ def lanes(draw: st.DrawFn) -> Highest:
 def every_throw(lane: Highest) -> Distribution[Best]:
     """Walk the lane with every combination of throws, die by die."""
     answers = [
-        [(die.given.total, 1)] if die.given else [(die.pool.keep(d), 1) for d in faces(die.pool)] for die in lane.dice
+        [(die.given.total, 1)] if die.given else [(die.pool.keep(d), 1) for d in faces(die.pool)]
+        for die in lane.dice
     ]
     ends = []
     for combination in product(*answers):
