@@ -249,9 +249,7 @@ def melee(scenario):
     out["difference"] = difference
     out["scores"] = scores
     out["counting"] = [u["name"] for u in counting]
-    out["band"] = (
-        "draw" if not difference else "1-2" if difference < 3 else "3-7" if difference < 8 else "8+"
-    )
+    out["band"] = "draw" if not difference else "1-2" if difference < 3 else "3-7" if difference < 8 else "8+"
 
     outcome = {}
     if winner is None:
@@ -376,9 +374,7 @@ def area_duties(scenario, out, winner):
     if "built_up" not in scenario:
         return set()
     asked = set()
-    holders = [
-        [u for u in side["units"] if u.get("cover") == "building"] for side in scenario["sides"]
-    ]
+    holders = [[u for u in side["units"] if u.get("cover") == "building"] for side in scenario["sides"]]
     for u in holders[0] + holders[1]:
         mine = out["units"][u["name"]]
         if mine["figures_after"] and mine["outcome"] == "pushed_back":

@@ -95,7 +95,9 @@ def _unit(random: Random, name: str, round_: int) -> dict[str, Any]:
         unit["order"] = random.choice(("good", "disordered", "wavering", "retreating"))
     if maybe(0.15) and unit.get("order") != "retreating":
         unit["reinforcing"] = True
-    actions = ["none", "charging"] if unit.get("reinforcing") else ["none", "charging", "pursuing", "pressing"]
+    actions = (
+        ["none", "charging"] if unit.get("reinforcing") else ["none", "charging", "pursuing", "pressing"]
+    )
     if unit.get("cover") == "building" or (round_ > 1 and not unit.get("reinforcing")):
         actions.remove("charging")
     if maybe(0.6):

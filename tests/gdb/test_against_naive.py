@@ -33,7 +33,9 @@ def compare(scenario: dict, seed: int) -> None:
         for key in ("total", "outcome", "losses", "losses_exact", "figures_after"):
             assert unit[key] == other[key], (seed, name, key)
     following = ours["next_round"]
-    assert (following and [side["units"] for side in following["sides"]]) == _plain(theirs["next_round"]), seed
+    assert (following and [side["units"] for side in following["sides"]]) == _plain(theirs["next_round"]), (
+        seed
+    )
     area = {(d["rule"], d["unit"]) for d in ours["duties"] if d["rule"].startswith("gdb.bua")}
     assert area == theirs["area"], seed
 

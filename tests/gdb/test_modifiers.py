@@ -1,4 +1,4 @@
-"""Each modifier row where it applies, where it does not, and where it is withheld, with the reason's citation."""
+"""Each modifier row where it applies, where it does not, and where it is withheld, with the citation."""
 
 from typing import Any
 
@@ -130,7 +130,7 @@ def test_a_row_applies_is_withheld_or_is_silent(
         assert (lines, held) == ([], [])
     else:
         assert (sum(line.value for line in lines), held) == (wanted, [])
-        assert all(line.cite == SYSTEM_ROWS[rule].cite for line in lines) and lines
+        assert {line.cite for line in lines} == {SYSTEM_ROWS[rule].cite}
 
 
 SYSTEM_ROWS = {row.id: row for row in SYSTEM.rows}
@@ -158,7 +158,9 @@ def test_only_the_largest_unit_counts_the_outnumbering_and_the_others_say_so() -
 
 
 def test_largest_counts_fighting_figures() -> None:
-    units = units_of(resolved(melee([unit("A1"), unit("A2", figures=40, fighting=20)], unit("B", figures=10))))
+    units = units_of(
+        resolved(melee([unit("A1"), unit("A2", figures=40, fighting=20)], unit("B", figures=10)))
+    )
     assert "gdb.outnumber" in worth(units["A1"]["modifiers"])
 
 
