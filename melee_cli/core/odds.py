@@ -76,6 +76,10 @@ class Odds:
         """Return the chance that *side* wins, None for the chance of a draw."""
         return Fraction(sum(w for (winner, _, _), w in self.ends.items() if winner == side), self.total)
 
+    def lead(self, side: str) -> Fraction:
+        """Return the mean difference as *side* sees it: what it loses by is negative."""
+        return Fraction(sum(_signed(w, by, side) * n for (w, by, _), n in self.ends.items()), self.total)
+
     def bands(self) -> list[tuple[str | None, str, Fraction]]:
         """Return winner, band and chance, the first side's best result first; none without bands."""
         found: dict[tuple[str | None, str], tuple[int, int]] = {}

@@ -53,15 +53,25 @@ class Rounds:
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """One change: the side in whose reach it is, what it is, and what it does to its chance to win."""
+    """One change: the side in whose reach it is, what it is, and what it does to its chances.
+
+    ``lead`` is the mean difference, the side's own losses by it counted as negative.
+    """
 
     side: str
     text: Message
-    before: Fraction
+    win_before: Fraction
     win: Fraction
     draw: Fraction
+    lead_before: Fraction
+    lead: Fraction
 
     @property
-    def change(self) -> Fraction:
+    def gain(self) -> Fraction:
         """By how much the side's chance to win changes."""
-        return self.win - self.before
+        return self.win - self.win_before
+
+    @property
+    def lead_gain(self) -> Fraction:
+        """By how much the side's mean difference changes."""
+        return self.lead - self.lead_before

@@ -138,16 +138,25 @@ def _rounds(rounds: Rounds) -> dict[str, Any]:
 
 
 def _variation(one: Variation) -> dict[str, Any]:
-    """Return a change; its effect is a signed fraction, with points of a percentage to one decimal."""
-    sign = -1 if one.change < 0 else 1
+    """Return a change; what it gains is a signed fraction, with points of a percentage to one decimal."""
+    sign = -1 if one.gain < 0 else 1
     return {
         "side": one.side,
         "change": one.text,
         "win": chance(one.win),
         "draw": chance(one.draw),
         "gain": {
-            "numerator": str(one.change.numerator),
-            "denominator": str(one.change.denominator),
-            "percent": sign * tenths(abs(100 * one.change)) / 10,
+            "numerator": str(one.gain.numerator),
+            "denominator": str(one.gain.denominator),
+            "percent": sign * tenths(abs(100 * one.gain)) / 10,
         },
+        "mean_lead": _signed_mean(one.lead),
+        "mean_lead_gain": _signed_mean(one.lead_gain),
     }
+
+
+def _signed_mean(value: Fraction) -> dict[str, Any]:
+    shown = mean(abs(value))
+    if value < 0:
+        shown |= {"numerator": f"-{shown['numerator']}", "rounded": -shown["rounded"]}
+    return shown

@@ -116,9 +116,8 @@ def sections(odds: Odds, system: System) -> list[Section]:
     found.append(units_grid(odds, system))
     found.extend(_distributions(odds, system))
     if odds.joint:
-        found.append(
-            Grid(M("Together"), [Column(M("Who")), Column(M("Chance"), "right")], _joint(odds, system))
-        )
+        columns = [Column(M("Who")), Column(M("Dice shared with")), Column(M("Chance"), "right")]
+        found.append(Grid(M("Together"), columns, _joint(odds, system)))
     found.append(Lines(M("Decisions"), policy(odds)))
     return found
 
@@ -190,13 +189,14 @@ def _joint(odds: Odds, system: System) -> list[Sequence[Cell]]:
     rows: list[Sequence[Cell]] = []
     for joint in odds.joint:
         name = label(system, joint.measure)
-        for units, weight in sorted(joint.weights.items(), key=lambda item: -len(item[0])):
+        for units, weight in sorted(joint.weights.items(), key=lambda item: (-len(item[0]), item[0])):
             who = M("{units}: {measure}", units=Phrases(units), measure=name)
             if not units:
                 who = M("none of {units}: {measure}", units=Phrases(joint.units), measure=name)
             elif units != joint.units:
                 who = M("only {units}: {measure}", units=Phrases(units), measure=name)
-            rows.append([who, percent(Fraction(weight, joint.total))])
+            others = M("{units}", units=Phrases(joint.others)) if joint.others else None
+            rows.append([who, others, percent(Fraction(weight, joint.total))])
     return rows
 
 

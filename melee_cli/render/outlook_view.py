@@ -72,9 +72,10 @@ def what_if_section(variations: Sequence[Variation]) -> Section:
         Column(M("Change")),
         Column(M("Wins"), "right"),
         Column(M("Points"), "right"),
+        Column(M("Mean lead"), "right"),
     ]
     rows: list[Sequence[Cell]] = [
-        [one.side, one.text, percent(one.win), points(one.change)] for one in variations
+        [one.side, one.text, percent(one.win), points(one.gain), signed(one.lead_gain)] for one in variations
     ]
     return Grid(M("What would change it"), columns, rows)
 

@@ -15,7 +15,8 @@ from melee_cli.core.problem import Problem
 def what_if(scenario: Any, book: Book, now: Odds, budget: Budget) -> list[Variation] | Problem:
     """Return the changes of *scenario* that its system knows, for each side the best first.
 
-    *now* are the odds as things stand. What the rules would refuse is left out, and so is what cannot
+    Where the chance to win stays the same, the mean difference decides. *now* are the odds as things
+    stand. What the rules would refuse is left out, and so is what cannot
     be read again; a spent *budget* is returned as its problem.
     """
     system = book.system
@@ -28,9 +29,19 @@ def what_if(scenario: Any, book: Book, now: Odds, budget: Budget) -> list[Variat
         if isinstance(after, Problem):
             return after
         side = _whose(scenario, varied)
-        found.append(Variation(side, text, now.wins(side), after.wins(side), after.wins(None)))
+        found.append(
+            Variation(
+                side,
+                text,
+                win_before=now.wins(side),
+                win=after.wins(side),
+                draw=after.wins(None),
+                lead_before=now.lead(side),
+                lead=after.lead(side),
+            )
+        )
     order = [name for name, _ in now.sides]
-    found.sort(key=lambda one: (order.index(one.side), -one.change))
+    found.sort(key=lambda one: (order.index(one.side), -one.gain, -one.lead_gain))
     return found
 
 
