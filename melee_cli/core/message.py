@@ -29,9 +29,12 @@ class Message:
         return hash((self.text, self.plural, tuple(sorted(self.params))))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Phrases:
-    """A list of phrases that the edge joins ("5 ranks against 4 and 2"): with *and*, or with commas."""
+    """A list of phrases that the edge joins ("5 ranks against 4 and 2"): with *and*, or with commas.
+
+    Not frozen for the same reason as a message.
+    """
 
     items: tuple[Param, ...]
     joiner: str = "and"

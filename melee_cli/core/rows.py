@@ -15,11 +15,12 @@ from melee_cli.core.message import Message
 C = TypeVar("C")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Line:
     """One line of a total: the rule, its label, the signed value, the citation.
 
     ``units`` names the units a point came from, where it is a side's; None for a unit's own line.
+    Nobody changes one; it is not frozen for the same reason as a message.
     """
 
     rule: str
@@ -29,9 +30,9 @@ class Line:
     units: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Withheld:
-    """A row that would have applied, and why it does not."""
+    """A row that would have applied, and why it does not; not frozen for the same reason as a message."""
 
     rule: str
     reason: Message

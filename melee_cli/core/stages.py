@@ -46,12 +46,13 @@ class Option:
     sets: tuple[tuple[str, str, Answer], ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Choice:
     """A decision of a unit's player, written under ``key`` of the unit.
 
     ``given`` is the scenario's own answer, ``default`` what happens when nobody answers. A choice at
-    ``random`` is drawn from the seed, each option equally likely, unless given.
+    ``random`` is drawn from the seed, each option equally likely, unless given. Not frozen for the
+    same reason as a message.
     """
 
     unit: str

@@ -9,7 +9,6 @@ from melee_cli.core.dice import TWO_D6, Pool
 from melee_cli.core.message import MN, M, Message, Phrases
 from melee_cli.core.rows import Line, Row, Withheld
 from melee_cli.systems.whfb8.fight import Troop
-from melee_cli.systems.whfb8.troops import models_of
 
 if TYPE_CHECKING:
     from melee_cli.systems.whfb8.terms import Terms
@@ -207,5 +206,5 @@ def steadfast(troop: Troop, enemies: Sequence[Troop], terms: Terms) -> tuple[boo
 
 def crumbles_away(troop: Troop, wounds: int) -> bool:
     """Return whether *wounds* more leave no model of *troop*; never where its models are not known."""
-    models = models_of(troop.unit)
+    models = troop.models
     return models is not None and wounds >= models * troop.unit.wounds_each

@@ -10,6 +10,7 @@ from melee_cli.systems.whfb8 import odds, result, stages
 from melee_cli.systems.whfb8.breaking import LeadershipTest, break_test, crumbles_away
 from melee_cli.systems.whfb8.contact import meet
 from melee_cli.systems.whfb8.fight import Party, Troop
+from melee_cli.systems.whfb8.points import for_house
 from melee_cli.systems.whfb8.ranks import form_up
 from melee_cli.systems.whfb8.states import Broken, Chosen, Fled
 from melee_cli.systems.whfb8.terms import terms_of
@@ -43,6 +44,9 @@ class Combat:
                 row.give(row, one, other, terms)
             if row.field is None or row.field in other.said:
                 row.give(row, other, one, terms)
+        for added in terms.added:
+            for_house(added, one)
+            for_house(added, other)
         self.winner: Party | None = None
         self.loser: Party | None = None
         self.difference = 0

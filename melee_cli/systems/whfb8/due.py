@@ -11,7 +11,9 @@ from melee_cli.core.problem import Path, Problem, Unsound
 from melee_cli.core.stages import Die
 from melee_cli.systems.whfb8.combat import Combat, combat_of
 from melee_cli.systems.whfb8.fight import Troop
+from melee_cli.systems.whfb8.naming import attacks, contact
 from melee_cli.systems.whfb8.stages import FAILED, BreakLane
+from melee_cli.systems.whfb8.unit_checks import ranks_sound
 
 HINT = M("write the unit's own Leadership, leadership: 7, or ld=7 in a line; the general's is no substitute")
 
@@ -19,7 +21,7 @@ HINT = M("write the unit's own Leadership, leadership: 7, or ld=7 in a line; the
 def break_leadership(scenario: Any, book: Book) -> Iterator[Problem]:
     """A unit that must take a Break test needs its Leadership."""
     lacking = dict(_lacking(scenario))
-    if lacking:
+    if lacking and _points_known(scenario, book):
         for troop in combat_of(scenario, book).testing:
             if troop.name in lacking:
                 message = M(
@@ -31,7 +33,7 @@ def break_leadership(scenario: Any, book: Book) -> Iterator[Problem]:
 def restraint_leadership(scenario: Any, book: Book) -> Iterator[Problem]:
     """A unit that is to restrain itself and may come to pursue needs its Leadership."""
     lacking = dict(_lacking(scenario, restrain=True))
-    if lacking:
+    if lacking and _points_known(scenario, book):
         combat = combat_of(scenario, book)
         if combat.winner is None or combat.terms.restraint is None:
             return
@@ -39,6 +41,12 @@ def restraint_leadership(scenario: Any, book: Book) -> Iterator[Problem]:
             if troop.name in lacking and _might_pursue(combat, troop):
                 message = M("{unit} is to restrain itself: its Leadership is missing", unit=troop.name)
                 yield Problem("leadership-needed", message, lacking[troop.name], hint=HINT)
+
+
+def _points_known(scenario: Any, book: Book) -> bool:
+    """Whether ranks and contact are sound, without which nobody knows who lost."""
+    doubts = (ranks_sound, attacks, contact)
+    return not any(True for check in doubts for _ in check(scenario, book))
 
 
 def _lacking(scenario: Any, restrain: bool = False) -> Iterator[tuple[str, Path]]:

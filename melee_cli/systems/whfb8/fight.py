@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from melee_cli.core.message import Message
 from melee_cli.core.rows import Line, Row, Withheld
+from melee_cli.systems.whfb8.troops import is_swift, models_of
 
 if TYPE_CHECKING:
     from melee_cli.systems.whfb8.model import Part, Unit
@@ -32,6 +33,16 @@ class Troop:
         self.ranks = 0
         self.fives = 0
         self.disrupted = False
+
+    @property
+    def models(self) -> int | None:
+        """How many models it has, None where only its ranks are known."""
+        return models_of(self.unit)
+
+    @property
+    def swiftstride(self) -> bool:
+        """Whether it has swiftstride, by its type where the scenario does not say."""
+        return is_swift(self.unit)
 
 
 class Party:

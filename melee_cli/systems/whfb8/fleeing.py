@@ -9,7 +9,6 @@ from melee_cli.core.message import M
 from melee_cli.core.stages import Answer, Ask, Choice, Die, Option
 from melee_cli.systems.whfb8.fight import Troop
 from melee_cli.systems.whfb8.states import Flight
-from melee_cli.systems.whfb8.troops import is_swift
 
 if TYPE_CHECKING:
     from melee_cli.systems.whfb8.terms import Terms
@@ -20,7 +19,7 @@ UNROLLED = Flight(None, (), False)
 
 def move_pool(troop: Troop, terms: Terms) -> Pool:
     """Return the dice with which *troop* flees and pursues."""
-    return DROP_LOWEST if terms.swiftstride and is_swift(troop.unit) else TWO_D6
+    return DROP_LOWEST if terms.swiftstride and troop.swiftstride else TWO_D6
 
 
 def ties(fleeing: Troop) -> tuple[Troop, ...]:

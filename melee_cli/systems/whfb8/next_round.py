@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from melee_cli.systems.whfb8.fight import Troop
-from melee_cli.systems.whfb8.troops import models_of
 
 if TYPE_CHECKING:
     from melee_cli.systems.whfb8.combat import Combat
@@ -66,7 +65,7 @@ def _unit(combat: Combat, troop: Troop, foes: list[Troop]) -> dict[str, Any]:
         if key in kept:
             kept[key] = [{"value": entry.value, "reason": entry.reason} for entry in kept[key]]
     wounds = combat.crumbled.get(troop.index)
-    models = models_of(unit)
+    models = troop.models
     if wounds is not None and models is not None and (lost := wounds // unit.wounds_each):
         kept["models"] = models - lost
     kept["attacks"] = {enemy.name: troop.parts[enemy.index] for enemy in foes}

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from melee_cli.core.message import MN, M, Message, Phrases
 from melee_cli.systems.whfb8.fleeing import ties
 from melee_cli.systems.whfb8.states import Chosen
-from melee_cli.systems.whfb8.troops import models_of
 
 if TYPE_CHECKING:
     from melee_cli.systems.whfb8.combat import Combat
@@ -79,7 +78,7 @@ def _of_crumbling(combat: Combat, units: Units) -> Iterator[Message]:
         troop = combat.troops[index]
         if units[index]["outcome"] != "crumbles":
             continue
-        if models_of(troop.unit) is None:
+        if troop.models is None:
             yield M(
                 "{unit}: how many models it has is not known, so see whether any is left", unit=troop.name
             )

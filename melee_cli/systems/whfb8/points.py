@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from melee_cli.core.message import M, Message, Phrases
-from melee_cli.core.rows import Row
+from melee_cli.core.rows import Modifier, Row
 from melee_cli.systems.whfb8 import rulings
 from melee_cli.systems.whfb8.fight import Party, Troop
 
@@ -206,6 +206,13 @@ def for_other(row: Point, party: Party, other: Party, terms: Terms) -> None:
                 continue
             label = M("{reason}", reason=entry.reason) if entry.reason else None
             party.earn(row, row.numbers["value"] * entry.value, (troop,), label)
+
+
+def for_house(row: Modifier[Troop], party: Party) -> None:
+    """A row of the house's own counts for every living unit of which it is true."""
+    living = [troop for troop in party.troops if troop.alive and row.when(troop)]
+    if living:
+        party.earn(row, row.numbers["value"] * len(living), living)
 
 
 def for_musician(row: Point, party: Party, other: Party, terms: Terms) -> None:

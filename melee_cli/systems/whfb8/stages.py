@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 FIRST, AGAIN, PASSED, FAILED = "first", "again", "passed", "failed"
 RESTRAIN, WHOM, HELD = "restrain", "whom", "held"
+PURSUE_OR_RESTRAIN = (Option(False, M("pursue")), Option(True, M("try to restrain")))
 
 
 def test_die(test: LeadershipTest, key: str, again: bool) -> Die:
@@ -115,9 +116,8 @@ class ChoiceLane:
         """Return the next question: restrain, the test's rolls, then whom to pursue."""
         unit = self.troop.unit
         if known == RESTRAIN:
-            options = (Option(False, M("pursue")), Option(True, M("try to restrain")))
             prompt = M("{unit}: pursue or try to restrain?", unit=unit.name)
-            return Choice(unit.name, "restrain", options, False, unit.restrain, prompt)
+            return Choice(unit.name, "restrain", PURSUE_OR_RESTRAIN, False, unit.restrain, prompt)
         if known in (FIRST, AGAIN):
             return test_die(self.test, "restrain", known == AGAIN)
         if known == WHOM:

@@ -1,0 +1,33 @@
+"""The case files and the shipped scenarios hold, read and compared as ``melee check`` does it."""
+
+from pathlib import Path
+
+import pytest
+
+from melee_cli.scenario.checking import check
+from melee_cli.scenario.documents import documents
+from melee_cli.scenario.expecting import compare
+from melee_cli.scenario.options import Options
+from melee_cli.scenario.resolving import resolve
+from melee_cli.scenario.source import Document
+
+ROOT = Path(__file__).parent.parent.parent
+PATHS = (ROOT / "tests/cases/whfb8", ROOT / "scenarios/whfb8")
+CASES = [
+    pytest.param(document, id=f"{Path(document.source.file).stem}-{document.source.document}")
+    for document in documents([str(path) for path in PATHS], None)
+]
+
+
+@pytest.mark.parametrize("document", CASES)
+def test_a_case_gives_what_it_expects(document: Document) -> None:
+    checked = check(document, Options())
+    assert compare(checked, resolve(checked, Options())) == []
+
+
+def test_every_case_expects_something() -> None:
+    assert [case.id for case in CASES if "expect" not in case.values[0].data] == []
+
+
+def test_at_least_eight_combats_are_shipped() -> None:
+    assert len(list((ROOT / "scenarios/whfb8").glob("*.yaml"))) >= 8
