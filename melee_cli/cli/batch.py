@@ -49,11 +49,12 @@ class Tally:
         self.beside = 0
         self.done = 0
         self.failed = 0
+        self.stopped = False
 
     def take(self, results: Iterable[Done], sizes: Iterable[int]) -> None:
         """Write *results*, of scenarios of *sizes* characters."""
         gc.enable()  # started up: from here on there may be garbage
-        for (text, notes, ok, beside), size in zip(results, sizes, strict=True):
+        for (text, notes, ok, beside, stop), size in zip(results, sizes, strict=True):
             self.done += ok
             self.failed += not ok
             if text:
@@ -69,6 +70,9 @@ class Tally:
                 self._bar.clear()
                 say(notes)
             self._bar.step(size)
+            if stop:
+                self.stopped = True
+                break
 
     def end(self) -> None:
         """Write what closes the output."""
@@ -96,11 +100,15 @@ def run_batch(
 
         for results, sizes in spread_out(found, prepare, jobs):
             tally.take(results, sizes)
+            if tally.stopped:
+                break
     else:
         from melee_cli.scenario.documents import read_document
 
         work = prepare()
         for place, document in enumerate(map(read_document, found)):
             tally.take((work(document, place),), (len(document.text),))
+            if tally.stopped:
+                break
     tally.end()
     return tally

@@ -21,7 +21,16 @@ from melee_cli.cli.options import (
     split_pairs,
 )
 from melee_cli.cli.progress import Bar
-from melee_cli.cli.results import Done, Manner, Writer, checked_summary, frame, manner_of
+from melee_cli.cli.results import (
+    STOPPED,
+    Done,
+    Manner,
+    Writer,
+    checked_summary,
+    frame,
+    house_is_unsound,
+    manner_of,
+)
 from melee_cli.cli.streams import Output, say
 
 if TYPE_CHECKING:
@@ -52,6 +61,8 @@ def command(
         manner = replace(manner, out=out.terminal())
         work = partial(Checking, options, manner)
         tally = run_batch(read(paths), work, out, frame(manner), Bar(paths), jobs)
+    if tally.stopped:
+        say(Writer(manner).say(STOPPED))
     say(Writer(manner).say(checked_summary(tally.done + tally.failed, tally.failed)))
     return 1 if tally.failed else 0
 
@@ -71,12 +82,16 @@ class Checking:
 
     def __call__(self, document: Document, place: int) -> Done:
         """Return what is wrong with *document*, the one at *place* (from 0) of the batch."""
-        from melee_cli.scenario.resolving import Resolved, failed
-
         checked = self._check(document, self._options)
         problems = list(checked.problems)
         if self._expects(document):
             problems = self._compare(checked, self._resolve(checked, self._options, place))
+        done = self._told(checked, problems)
+        return done._replace(stop=house_is_unsound(problems, self._options.house))
+
+    def _told(self, checked: Checked, problems: list[Problem]) -> Done:
+        from melee_cli.scenario.resolving import Resolved, failed
+
         ok = not problems
         match self._manner.format:
             case "json" | "jsonl":

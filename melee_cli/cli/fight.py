@@ -89,7 +89,10 @@ def command(
     scenario: dict[str, Any] = {
         "rules": rules or DEFAULT_RULES,
         **sets,
-        "sides": [{"name": side_a or "A", "units": a}, {"name": side_b or "B", "units": b}],
+        "sides": [
+            {"name": side_a or "A", "units": _written_out(a)},
+            {"name": side_b or "B", "units": _written_out(b)},
+        ],
     }
     manner = manner_of(format_.value, lang, brief, explain)
     options = Options(seed=seed, rulings=rulings, house=house)
@@ -100,6 +103,21 @@ def command(
         out.write(shape.first + done.out + shape.last if done.out else shape.none)
     say(done.err)
     return 0 if done.ok else 1
+
+
+def _written_out(lines: Sequence[str]) -> list[str]:
+    """Return *lines* with each ``3x 9th: …`` as the lines of 9th/1, 9th/2 and 9th/3."""
+    from melee_cli.session.units import MULTIPLIED
+
+    written: list[str] = []
+    for line in lines:
+        count = MULTIPLIED.match(line)
+        if count is None:
+            written.append(line)
+        else:
+            name, _, words = line[count.end() :].partition(":")
+            written.extend(f"{name}/{number}:{words}" for number in range(1, int(count[1]) + 1))
+    return written
 
 
 def _at_once(scenario: Mapping[str, Any], options: Options, manner: Manner) -> Done:

@@ -29,10 +29,12 @@ from melee_cli.cli.options import (
 from melee_cli.cli.progress import Bar
 from melee_cli.cli.results import (
     NO_NEXT_ROUND,
+    STOPPED,
     Done,
     Manner,
     Writer,
     frame,
+    house_is_unsound,
     manner_of,
     resolved_summary,
 )
@@ -77,6 +79,8 @@ def command(
     writer = Writer(manner)
     if next_ is not None and not tally.beside:
         say(writer.say(NO_NEXT_ROUND))
+    if tally.stopped:
+        say(writer.say(STOPPED))
     if several or tally.done + tally.failed > 1:
         say(writer.say(resolved_summary(tally.done, tally.failed)))
     return 1 if tally.failed else 0
@@ -105,5 +109,6 @@ class Resolving:
 
     def __call__(self, document: Document, place: int) -> Done:
         """Return the result of *document*, the one at *place* (from 0) of the batch."""
-        resolved = self._resolve(self._check(document, self._options), self._options, place)
-        return self._writer.result(resolved)
+        checked = self._check(document, self._options)
+        done = self._writer.result(self._resolve(checked, self._options, place))
+        return done._replace(stop=not done.ok and house_is_unsound(checked.problems, self._options.house))

@@ -19,15 +19,29 @@ if TYPE_CHECKING:
     from melee_cli.scenario.resolving import Resolved
 
 NO_NEXT_ROUND = M("no next round: nobody is left in contact")
+STOPPED = M("the run stops here: no scenario is resolved without the house rules asked for")
+
+
+def house_is_unsound(problems: Sequence[Problem], house: str | None) -> bool:
+    """Return whether any of *problems* is a defect of the file *house* of the command line.
+
+    House rules of another system are none: they fail only the scenarios that they are not for.
+    """
+    codes = {problem.code for problem in problems if problem.place and problem.place.file == house}
+    return bool(codes) and "other-system" not in codes
 
 
 class Done(NamedTuple):
-    """What one scenario gave: text for either stream, for the file beside, and whether all is well."""
+    """What one scenario gave: text for either stream, for the file beside, and whether all is well.
+
+    ``stop``: what is wrong is wrong for every scenario, and the run ends here.
+    """
 
     out: str
     err: str
     ok: bool
     beside: str = ""
+    stop: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +134,12 @@ class Writer:
                 return Done(text, "" if text else self.say(NO_NEXT_ROUND), ok, beside)
             case _ if not ok:
                 return Done("", self.problems(result["problems"], resolved.system), ok)
-        return Done(self._drawn(resolved), "", ok, beside)
+        notes = ""
+        if manner.brief and result["seed"] is not None:  # the verdict is all that is shown of the result
+            seed = M("seed {seed}: gives the same dice again", seed=result["seed"])
+            titled = M("{title}: {verdict}", title=_title(result), verdict=seed)
+            notes = self.say(titled if manner.headings else seed)
+        return Done(self._drawn(resolved), notes, ok, beside)
 
     def problems(self, problems: Sequence[Problem], system: System | None = None) -> str:
         """Return *problems* as text for standard error."""
