@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from melee_cli.cli import INTERRUPTED, WRONG_USAGE
+from melee_cli.cli.system_named import system_named
 from melee_cli.core.message import M
 from melee_cli.core.problem import Place, Problem
 from melee_cli.session import store
@@ -44,8 +45,10 @@ def run(
     """Hold a session until it is left and return the exit code.
 
     0; 1 where what the command line brought is at fault; 2 where an answer is missing; 130 where it
-    was broken off.
+    was broken off. Raises a usage error for rules that there are not.
     """
+    if rules is not None:
+        system_named(rules, "--rules")
     keys: dict[str, Any] = dict(sets)
     if rulings:
         keys["rulings"] = {**dict(keys.get("rulings") or {}), **rulings}
@@ -74,22 +77,14 @@ def run(
         return _Sitting(machine, kept, folder, seat, screen).hold(with_terminal)
     finally:
         if kept is not None:
-            kept.close()
+            kept.close(keep=bool(machine.steps))
 
 
 def _is_terminal() -> bool:
     return bool(sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty())
 
 
-def _begun(
-    folder: Path, opening: Opening, lang: str, screen: Screen
-) -> tuple[Machine, store.Store | None] | None:
-    from melee_cli.systems import find, names
-
-    if opening.rules is not None and find(opening.rules) is None:
-        wanted = ", ".join(names())
-        screen.tell(M("there is no system {name}; there are {names}", name=opening.rules, names=wanted))
-        return None
+def _begun(folder: Path, opening: Opening, lang: str, screen: Screen) -> tuple[Machine, store.Store | None]:
     kept = None
     try:
         if store.broken_off(folder):
@@ -130,6 +125,7 @@ class _Sitting:
         """Ask and answer until the session is left; return the exit code."""
         turn = self.machine.opening()
         self._show(turn, "")
+        self._keep(turn)
         idle = 0
         while turn.leave is None:
             prompt = self.machine.prompt()

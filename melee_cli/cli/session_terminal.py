@@ -71,6 +71,8 @@ class _Words(Completer):
         word = before.rsplit(None, 1)[-1] if before and not before[-1].isspace() else ""
         for offered in self._prompt.completions:
             typed = before.lstrip() if offered.first else word
-            if offered.text.casefold().startswith(typed.casefold()) and (typed or offered.first):
+            begun = (text for text in offered.texts if text.casefold().startswith(typed.casefold()))
+            text = next(begun, None) if typed or offered.first else None
+            if text is not None:
                 about = self._screen.language.text(offered.about)
-                yield Completion(offered.text, -len(typed), display_meta=about)
+                yield Completion(text, -len(typed), display_meta=about)

@@ -53,10 +53,9 @@ def numbers(words: Words) -> Section:
 
 def word_completions(words: Words) -> tuple[Completion, ...]:
     """Return the words and keys that can complete a unit line."""
-    found: list[Completion] = []
-    for word in words.words:
-        found += [Completion(said, _sets(word)) for said in (*word.english, *word.russian)]
-    found += [Completion(f"{name}=", key.field.replace("_", " ")) for key in words.keys for name in key.names]
+    found = [Completion((*word.english, *word.russian), _sets(word)) for word in words.words]
+    for key in words.keys:
+        found.append(Completion(tuple(f"{name}=" for name in key.names), key.field.replace("_", " ")))
     return tuple(found)
 
 

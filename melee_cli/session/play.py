@@ -107,7 +107,7 @@ def ask_choice(choice: Choice) -> Prompt:
         if not choice.random and option.value == choice.default:
             default = option.label
     completions = tuple(
-        Completion(option.value, option.label, True)
+        Completion((option.value,), option.label, True)
         for option in choice.options
         if isinstance(option.value, str)
     )
@@ -202,7 +202,7 @@ def ask_menu(items: list[str]) -> Prompt:
         M("Next [{item}]", item=MENU[items[0]]),
         M("what comes next"),
         above=(M("{items}", items=listed),),
-        completions=tuple(Completion(item, MENU[item], True) for item in items),
+        completions=tuple(Completion((item,), MENU[item], True) for item in items),
     )
 
 

@@ -29,9 +29,12 @@ Shown: TypeAlias = "View | Message | OddsShown"
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A text that can be typed, and what it is; ``first`` where it can only begin the line."""
+    """Texts that mean one thing, and what it is; ``first`` where they can only begin the line.
 
-    text: str
+    Of several that go on from what is typed the first is offered.
+    """
+
+    texts: tuple[str, ...]
     about: Message | str = ""
     first: bool = False
 

@@ -32,7 +32,7 @@ def ask_system(remembered: str | None) -> Prompt:
         "system",
         M("Rules ({systems}) [{default}]", systems=listed, default=default),
         M("the rules system"),
-        completions=tuple(Completion(name, "", True) for name in known),
+        completions=tuple(Completion((name,), "", True) for name in known),
     )
 
 
@@ -180,7 +180,7 @@ def ask_unit(table: Table, system_words: tuple[Completion, ...]) -> Prompt:
     text = M("{side}, unit {n}", side=name, n=here + 1)
     typed = {same(unit.name) for units in table.sides for unit in units}
     recalled = tuple(
-        Completion(known.name, known.side or "", True)
+        Completion((known.name,), known.side or "", True)
         for known in table.known
         if same(known.name) not in typed
     )

@@ -39,13 +39,16 @@ class Store:
         """Write the session, whole or not at all; OSError where it cannot be written."""
         write_whole(self.path, json.dumps(data, ensure_ascii=False, separators=(",", ":")), 0o600)
 
-    def close(self) -> None:
-        """Let others resume the session; forget it if nothing was ever written."""
-        if self._lock is not None:
-            self._lock.close()
-            if not self.path.exists():
-                _lock_path(self.path).unlink(missing_ok=True)
-            self._lock = None
+    def close(self, keep: bool = True) -> None:
+        """Let others resume the session; forget it where there is nothing to *keep*."""
+        if self._lock is None:
+            return
+        if not keep:
+            self.path.unlink(missing_ok=True)
+        if not self.path.exists():
+            _lock_path(self.path).unlink(missing_ok=True)
+        self._lock.close()
+        self._lock = None
 
 
 def begin(folder: Path) -> Store:
@@ -64,20 +67,34 @@ def begin(folder: Path) -> Store:
 
 
 def resume(folder: Path) -> Store | None:
-    """Return the store of the last session that nobody holds and that reads as one, None without any."""
+    """Return the store of the last session that nobody holds, None without any.
+
+    A session in which something was answered goes before one in which nothing was.
+    """
+    found: Store | None = None
     for path in _sessions(folder):
         lock = _locked(path)
         if lock is None:
             continue
-        try:
-            data = json.loads(path.read_bytes())
-        except (OSError, ValueError):
+        data = _read(path)
+        if data is None or (found is not None and not data.get("steps")):
             lock.close()
             continue
-        if isinstance(data, dict):
-            return Store(path, lock, data)
-        lock.close()
-    return None
+        if found is not None:
+            found.close()
+        found = Store(path, lock, data)
+        if data.get("steps"):
+            break
+    return found
+
+
+def _read(path: Path) -> dict[str, Any] | None:
+    """Return what the file at *path* holds, None where it is no session's."""
+    try:
+        data = json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return None
+    return data if isinstance(data, dict) else None
 
 
 def broken_off(folder: Path) -> bool:
@@ -87,10 +104,9 @@ def broken_off(folder: Path) -> bool:
         if lock is None:
             continue
         with lock:
-            try:
-                return json.loads(path.read_bytes()).get("ended") is False
-            except (OSError, ValueError, AttributeError):
-                return False
+            data = _read(path)
+        if data is not None and data.get("steps"):
+            return data.get("ended") is False
     return False
 
 

@@ -1,0 +1,192 @@
+"""The session without a terminal: answers from a pipe, prompts on standard error, always an end."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from melee_cli import cli
+from tests.session.terminal import ROOT
+
+DUEL = "\n\nRoland: rested\n\nOliver: uphill\n\n4\n5\n"
+
+
+def environment(state: Path) -> dict[str, str]:
+    return {
+        **{key: value for key, value in os.environ.items() if key != "COLUMNS"},
+        "MELEE_STATE": str(state),
+        "MELEE_LANG": "en",
+        "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests" / "plugin")]),
+        "PYTHONUTF8": "1",
+    }
+
+
+class Ran(NamedTuple):
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+@pytest.fixture
+def fight(tmp_path, monkeypatch, capsys) -> Callable[..., Ran]:
+    """Run ``melee fight`` in this process, its input a pipe of the answers."""
+
+    def run(answers: str | bytes, *arguments: str, state: Path = tmp_path) -> Ran:
+        data = answers.encode() if isinstance(answers, str) else answers
+        monkeypatch.setenv("MELEE_STATE", str(state))
+        monkeypatch.setenv("MELEE_LANG", "en")
+        monkeypatch.delenv("COLUMNS", raising=False)
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+        code = cli.run(["fight", *arguments])
+        return Ran(code, *capsys.readouterr())
+
+    return run
+
+
+def test_answers_from_a_pipe_come_to_the_result_on_standard_output(fight):
+    done = fight(DUEL, "--rules", "duel")
+    assert done.returncode == 0
+    assert "B by 2" in done.stdout
+    assert "One die for Roland> " in done.stderr
+    assert "> " not in done.stdout
+    assert "\x1b" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("lines", "missing"),
+    [
+        (0, "the name of a side"),
+        (1, "the name of a side"),
+        (2, "a unit of A"),
+        (3, "an empty line after the units of A"),
+        (4, "a unit of B"),
+        (6, "the dice: One die for Roland"),
+        (7, "the dice: One die for Oliver"),
+    ],
+)
+def test_at_the_end_of_input_one_line_says_which_answer_is_missing(fight, lines, missing):
+    answers = "".join(DUEL.splitlines(keepends=True)[:lines])
+    done = fight(answers, "--rules", "duel")
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1] == f"melee: the input ended; missing is {missing}"
+
+
+def test_a_last_line_without_a_line_break_counts(fight):
+    assert "B by 2" in fight(DUEL.rstrip("\n"), "--rules", "duel").stdout
+
+
+@pytest.mark.parametrize("line", ["y", "", "1", "?", "<", ":odds", ":frobnicate", "17th: inf 30"])
+def test_the_same_line_for_ever_ends(tmp_path, line):
+    yes = subprocess.Popen(["yes", line], stdout=subprocess.PIPE)
+    done = subprocess.run(
+        [sys.executable, "-m", "melee_cli", "fight"],
+        stdin=yes.stdout,
+        capture_output=True,
+        env=environment(tmp_path),
+        timeout=60,
+        check=False,
+    )
+    yes.kill()
+    yes.wait()
+    assert done.returncode == 2
+    assert b"missing is" in done.stderr.splitlines()[-1]
+
+
+def test_a_refused_line_may_be_followed_by_a_better_one(fight):
+    answers = DUEL.replace("4\n5\n", "7\n4\n4 5\n5\n")
+    done = fight(answers, "--rules", "duel")
+    assert done.returncode == 0
+    assert "these are 2 dice" in done.stderr
+    assert "B by 2" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [b"\xff\xfe\n", b"\x00\n" * 3, b"x" * 300_000, "\ufeff\n\nRoland: rested\n".encode(), b"\r\n\r\n"],
+)
+def test_whatever_comes_in_nothing_breaks(fight, answers):
+    done = fight(answers, "--rules", "duel")
+    assert done.returncode == 2
+    assert "missing is" in done.stderr.splitlines()[-1]
+    assert "defect" not in done.stderr
+
+
+def test_closed_standard_input_is_no_answer(tmp_path):
+    done = subprocess.run(
+        ["sh", "-c", f"exec {sys.executable} -m melee_cli fight <&-"],
+        capture_output=True,
+        env=environment(tmp_path),
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+
+
+def test_an_interrupt_while_it_waits_for_a_pipe_gives_130(fight, tmp_path):
+    child = subprocess.Popen(
+        [sys.executable, "-m", "melee_cli", "fight", "--rules", "duel"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(tmp_path),
+    )
+    assert child.stdin is not None
+    assert child.stderr is not None
+    child.stdin.write(b"\n\nRoland: rested\n")
+    child.stdin.flush()
+    while b"unit 2> " not in child.stderr.peek():
+        time.sleep(0.02)
+        if b"unit 2> " in child.stderr.read1():
+            break
+    child.send_signal(signal.SIGINT)
+    child.wait(20)
+    assert child.returncode == 130
+    done = fight("", "--resume")
+    assert "1. Roland: rested" in done.stderr
+
+
+def test_resume_without_a_session_says_so(fight):
+    done = fight("", "--resume")
+    assert done.returncode == 1
+    assert done.stderr == "there is no session to go on with\n"
+
+
+def test_a_state_folder_that_cannot_be_written_does_not_stop_the_melee(fight, tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("", encoding="utf-8")
+    done = fight(DUEL, "--rules", "duel", state=blocked / "state")
+    assert done.returncode == 0
+    assert "this session cannot be kept" in done.stderr
+    assert "B by 2" in done.stdout
+
+
+def test_a_faulty_roster_stops_a_pipe_unless_told_to_go_on(fight, tmp_path):
+    roster = tmp_path / "bad.yaml"
+    roster.write_text("rules: duel\nunits:\n  - {name: Roland, restd: true}\n", encoding="utf-8")
+    done = fight("", "--roster", str(roster))
+    assert done.returncode == 2
+    assert f"{roster}:3:20: " in done.stderr
+    assert fight("n\n", "--roster", str(roster)).returncode == 1
+    assert "B by 2" in fight("y\n" + DUEL, "--roster", str(roster)).stdout
+
+
+def test_settings_that_do_not_fit_are_problems(fight):
+    done = fight(DUEL, "--rules", "duel", "--ruling", "height_at_night=maybe")
+    assert done.returncode == 1
+    assert "height_at_night" in done.stderr
+    assert done.stdout == ""
+
+
+def test_rules_that_there_are_not_are_wrong_usage(fight):
+    done = fight("", "--rules", "chess")
+    assert done.returncode == 2
+    assert "there is no rules system 'chess'" in done.stderr
