@@ -72,7 +72,8 @@ def _field(model: type[BaseModel], name: str, value: Any, wrong: Collection[Path
     if holder is list and isinstance(value, list):
         items = [sound_parts(part, item, wrong, (*path, place)) for place, item in enumerate(value)]
         return Some(items[:2]) if path in wrong else items
-    return sound_parts(part, value, wrong, path) if isinstance(value, dict) else _LEFT_OUT
+    is_part = holder is None and isinstance(value, dict)
+    return sound_parts(part, value, wrong, path) if is_part else _LEFT_OUT
 
 
 def _validated(model: type[BaseModel], name: str, value: Any) -> Any:

@@ -84,9 +84,10 @@ def _examine(checked: Checked, setting: Setting, options: Options) -> None:
         found = complaints(error, setting.model, data)
         problems.extend(p for p in found.problems if not (p.code == "missing-key" and p.path in doubtful))
         wrong |= found.wrong
-    named = list(check_names(data))
-    problems.extend(named)
-    wrong |= {problem.path for problem in named}
+    for problem in check_names(data):
+        problems.append(problem)
+        if problem.code == "two-sides":
+            wrong.add(problem.path)
     book = book_of(setting.system, data, checked.source.file, options, problems)
     problems.extend(check_expect(data, setting.system))
     scenario = sound_parts(setting.model, data, wrong)
@@ -107,7 +108,8 @@ def _line_problems(
             if problem.path:
                 wrong.add(path)
             else:
-                wrong |= {(*unit, name) for name in setting.fields if name not in spoken.line.fields}
+                unsaid = setting.fields - {"name", *spoken.line.fields}
+                wrong |= {(*unit, name) for name in unsaid}
                 yield unit
 
 
@@ -124,7 +126,7 @@ def _once(problems: list[Problem]) -> list[Problem]:
     seen: set[tuple[Any, ...]] = set()
     kept = []
     for problem in problems:
-        key = (problem.code, problem.path, problem.on, problem.span, problem.place)
+        key = (problem.code, problem.path, problem.on, problem.span, problem.place, repr(problem.message))
         if key not in seen:
             seen.add(key)
             kept.append(problem)
