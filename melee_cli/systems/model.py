@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from math import inf
 from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator
@@ -58,8 +59,11 @@ def as_name(value: object) -> object:
 
 def as_decimal(value: object) -> float:
     """Return a number with or without decimals; refused as a whole number would be."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return float(value)
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        try:
+            return float(value)
+        except OverflowError:
+            return inf
     if isinstance(value, Numeral):
         return float(value)
     raise PydanticCustomError("not-a-number", "a number is needed")
