@@ -69,7 +69,7 @@ def test_every_kind_of_section_has_its_form():
         "### v\n\n#### Side\n\n"
         "**A**\n\n| Value | What | Source |\n|---:|---|---|\n| +3 | Wounds | §r |\n\n**B**\n\n"
         "**G**\n\n| x | n |\n|---|---:|\n| a\\|b | 3 |\n\n**Duties**\n\n- one\n- two\n\n"
-        "**Odds**\n\n|  | by | chance |\n|---|---:|---:|\n| Red wins | 1 | 50% |\n"
+        "**Odds**\n\n| Result | by | chance |\n|---|---:|---:|\n| Red wins | 1 | 50% |\n"
     )
     explained = draw(view, ENGLISH, explain=True)
     assert "|  | withheld: no | §s |" in explained

@@ -23,6 +23,7 @@ SENTENCES = {
     STAYS_IN_MELEE: M("{unit} fights on"),
 }
 LABELS = {
+    "roll": M("roll"),
     "outcome": M("Outcome"),
     "casualties": M("Casualties"),
     "figures_left": M("Figures left"),
