@@ -9,7 +9,7 @@ from tests.gdb.playing import problems, resolved, units_of, worth
 from tests.gdb.strategies import random_scenario
 
 
-@pytest.mark.parametrize("block", range(8))
+@pytest.mark.parametrize("block", range(12))
 def test_both_agree_on_everything_they_say(block: int) -> None:
     for seed in range(block * 500, block * 500 + 500):
         scenario = random_scenario(Random(seed))
