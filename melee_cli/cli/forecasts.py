@@ -63,7 +63,7 @@ class Forecasts:
             return Done(draw_problems(found.problems, self._language(system)), "", ok)
         if not ok:
             return Done("", self._writer.problems(found.problems, system), ok)
-        return Done("" if self._quiet else self._text(_view(found, self._wanted), found), "", ok)
+        return Done("" if self._quiet else self._text(_view(found, not self._manner.headings), found), "", ok)
 
     def summary(self, done: int, failed: int) -> str:
         """Return the last line of a batch."""
@@ -99,7 +99,7 @@ class Forecasts:
         """Return the charts and tables of all odds as one page."""
         from melee_cli.render.odds_html import page
 
-        charts = [(_panel(found), _view(found, self._wanted)) for found in self._kept]
+        charts = [(_panel(found), _view(found, False)) for found in self._kept]
         return page(charts, self._common_language())
 
     def _common_language(self) -> Language:
@@ -118,18 +118,25 @@ class Forecasts:
 
     def _text(self, view: View, found: Forecast | None) -> str:
         manner = self._manner
-        language = self._language(found.checked.system if found else self._kept[0].checked.system)
-        if manner.headings and found:
-            view = replace(view, verdict=M("{title}: {verdict}", title=_title(found), verdict=view.verdict))
+        language = self._language((found or self._kept[0]).checked.system)
+        headed = found is not None and manner.headings
+        title = _title(found) if found else ""
+        if headed and manner.brief:
+            view = replace(view, verdict=M("{title}: {verdict}", title=title, verdict=view.verdict))
         if manner.format == "markdown":
             from melee_cli.render.markdown import draw as draw_markdown
+            from melee_cli.render.markdown import plain
 
-            return draw_markdown(view, language, explain=manner.explain, brief=manner.brief)
+            text = draw_markdown(view, language, explain=manner.explain, brief=manner.brief)
+            return f"## {plain(title)}\n\n{text}" if headed and not manner.brief else text
         from melee_cli.render.table import draw
         from melee_cli.render.terminal import Terminal
 
         terminal = manner.out or Terminal()
-        return draw(view, language, terminal, explain=manner.explain, brief=manner.brief)
+        text = draw(view, language, terminal, explain=manner.explain, brief=manner.brief)
+        if headed and not manner.brief:
+            text = draw(View(M("# {title}", title=title), ()), language, terminal, brief=True) + text
+        return text
 
 
 def _result(found: Forecast) -> dict[str, Any]:
@@ -141,19 +148,23 @@ def _result(found: Forecast) -> dict[str, Any]:
     return {**found.head(), **chances(found.odds, found.rounds, found.variations)}
 
 
-def _view(found: Forecast, wanted: Wanted) -> View:
+def _view(found: Forecast, titled: bool) -> View:
+    """Return everything odds say of one scenario, its own title in it only where *titled*."""
     from melee_cli.render.odds_view import view
     from melee_cli.render.outlook_view import rounds_sections, what_if_section
+    from melee_cli.render.report import around
 
+    book = found.checked.book
     assert found.odds is not None, "sound odds"
-    assert found.checked.system is not None, "a sound scenario has its system"
-    whole = view(found.odds, found.checked.system)
+    assert book is not None, "a sound scenario has its book"
+    whole = view(found.odds, book.system)
     more = list(whole.sections)
     if found.rounds is not None:
         more += rounds_sections(found.rounds, found.odds)
     if found.variations is not None:
         more.append(what_if_section(found.variations))
-    return replace(whole, sections=more)
+    head = found.head() if titled else {**found.head(), "title": None}
+    return around(replace(whole, sections=more), head, book)
 
 
 def _panel(found: Forecast) -> Panel:

@@ -189,6 +189,12 @@ class Writer:
         if manner.headings and not manner.brief:
             result = {**result, "title": None}  # the heading says it
         view = framed(result, book)
+        if manner.explain and resolved.melee is not None and resolved.record is not None:
+            from melee_cli.core.margins import margins
+            from melee_cli.core.view import Lines
+
+            said = margins(resolved.melee, book.system, resolved.record)
+            view = replace(view, sections=[*view.sections, Lines(M("What would have changed it"), said)])
         if manner.headings and manner.brief:
             view = replace(view, verdict=M("{title}: {verdict}", title=title, verdict=view.verdict))
         heading = manner.headings and not manner.brief

@@ -181,15 +181,16 @@ class Pending(Exception):
 Answering: TypeAlias = "Callable[[Stage, Ask, Record], Answer]"
 
 
-def play(melee: Melee, answering: Answering) -> tuple[State, Record]:
+def play(melee: Melee, answering: Answering, ask_all: bool = False) -> tuple[State, Record]:
     """Walk *melee* through its stages, asking *answering* for each throw and choice.
 
     Returns the last state and the record of what was answered; *answering* enters the answers into
-    the record it is given, and may raise :class:`Pending`.
+    the record it is given, and may raise :class:`Pending`. With *ask_all* it is also asked for what
+    a stage could take from the scenario at once.
     """
     state, record = melee.start, Record()
     for stage in melee.stages:
-        at_once = getattr(stage, "at_once", None)
+        at_once = None if ask_all else getattr(stage, "at_once", None)
         if at_once is not None and (after := at_once(state, record)) is not None:
             state = after
             continue

@@ -13,7 +13,11 @@ from melee_cli.core.view import Account, Beside, Entry, Lines, Section, View
 
 def framed(result: Mapping[str, Any], book: Book) -> View:
     """Return the view of a resolved *result*: its verdict, what it is, its system's sections, its terms."""
-    view = book.system.view(result, book)
+    return around(book.system.view(result, book), result, book)
+
+
+def around(view: View, result: Mapping[str, Any], book: Book) -> View:
+    """Return *view* between what it is of and the terms in force, as *result* has them."""
     terms = Lines(M("In force"), list(_in_force(result, book)))
     mattered = Lines(M("Rulings that mattered"), list(_mattered(view.sections, book)), detail=True)
     return View(view.verdict, [_what(result), *view.sections, terms, mattered])

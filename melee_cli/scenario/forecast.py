@@ -11,6 +11,7 @@ from melee_cli.core.odds import Odds, odds
 from melee_cli.core.outlook import Rounds, Variation
 from melee_cli.core.problem import Place, Problem
 from melee_cli.scenario.checking import Checked
+from melee_cli.scenario.resolving import rules_of, source_of
 from melee_cli.scenario.rounds import rounds
 from melee_cli.scenario.what_if import what_if
 
@@ -44,22 +45,11 @@ class Forecast:
     def head(self) -> dict[str, Any]:
         """Return what stands before the chances: the source, the rules, or else the problems."""
         checked = self.checked
-        source, book = checked.source, checked.book
-        shown: dict[str, Any] = {
-            "format": FORMAT,
-            "ok": not self.problems,
-            "source": {"file": source.file, "document": source.document, "line": source.line},
-        }
-        if self.problems or book is None:
+        shown = {"format": FORMAT, "ok": not self.problems, "source": source_of(checked.source)}
+        if self.problems or checked.book is None:
             return {**shown, "problems": list(self.problems)}
-        house = book.house
-        rules = {
-            "id": book.system.id,
-            "title": book.system.title,
-            "house": None if house is None else {"name": house.name, "changes": house.changes},
-            "rulings": book.rulings,
-        }
-        return {**shown, "title": checked.scenario.title, "rules": rules, "round": checked.scenario.round}
+        shown |= {"title": checked.scenario.title, "rules": rules_of(checked.book)}
+        return {**shown, "round": checked.scenario.round}
 
 
 def forecast(checked: Checked, wanted: Wanted) -> Forecast:

@@ -9,7 +9,7 @@ from typing import Any
 from melee_cli.core.book import Book, House
 from melee_cli.core.deal import Dealer
 from melee_cli.core.problem import Problem
-from melee_cli.core.stages import play
+from melee_cli.core.stages import Melee, Record, play
 from melee_cli.core.system import System
 from melee_cli.scenario.checking import Checked, Options
 from melee_cli.scenario.source import Source
@@ -20,11 +20,16 @@ DRAWN_BELOW = 1_000_000
 
 @dataclass(slots=True)
 class Resolved:
-    """A result in the shape of the contract, with the book and system that show it."""
+    """A result in the shape of the contract, with the book and system that show it.
+
+    ``melee`` and ``record`` are the walk it came from, where it is sound.
+    """
 
     result: dict[str, Any]
     book: Book | None
     system: System | None
+    melee: Melee | None = None
+    record: Record | None = None
 
 
 def resolve(checked: Checked, options: Options, place: int = 0) -> Resolved:
@@ -40,28 +45,33 @@ def resolve(checked: Checked, options: Options, place: int = 0) -> Resolved:
     dealer = Dealer(_drawn() if given is None else given, scenario.round)
     melee = system.open(scenario, book)
     state, record = play(melee, dealer)
-    house = book.house
     result = {
         "format": FORMAT,
         "ok": True,
-        "source": _source(checked.source),
+        "source": source_of(checked.source),
         "title": scenario.title,
-        "rules": {
-            "id": system.id,
-            "title": system.title,
-            "house": None if house is None else _house(house),
-            "rulings": book.rulings,
-        },
+        "rules": rules_of(book),
         "seed": dealer.seed if given is not None or dealer.seed_used else None,
         "round": scenario.round,
         **melee.result(state, record),
     }
-    return Resolved(result, book, system)
+    return Resolved(result, book, system, melee, record)
 
 
 def failed(source: Source, problems: list[Problem]) -> dict[str, Any]:
     """Return the result of a scenario that could not be resolved."""
-    return {"format": FORMAT, "ok": False, "source": _source(source), "problems": problems}
+    return {"format": FORMAT, "ok": False, "source": source_of(source), "problems": problems}
+
+
+def rules_of(book: Book) -> dict[str, Any]:
+    """Return the rules in force as every output has them."""
+    house = book.house
+    return {
+        "id": book.system.id,
+        "title": book.system.title,
+        "house": None if house is None else _house(house),
+        "rulings": book.rulings,
+    }
 
 
 def _house(house: House) -> dict[str, Any]:
@@ -69,7 +79,8 @@ def _house(house: House) -> dict[str, Any]:
     return {"name": house.name, "changes": changes}
 
 
-def _source(source: Source) -> dict[str, Any]:
+def source_of(source: Source) -> dict[str, Any]:
+    """Return where a scenario came from as every output has it."""
     return {"file": source.file, "document": source.document, "line": source.line}
 
 
