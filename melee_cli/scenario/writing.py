@@ -9,7 +9,8 @@ from typing import Any
 from melee_cli.scenario.scalars import plain
 
 BARE = pattern(r"[^\W_](?:[\w ./+°'’()-]*[\w.)'’°+])?")
-FLAT_KEYS = ("name",)
+# Words that older readers of YAML take for something else; in quotes they are text to everybody.
+OLD_WORDS = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null"))
 
 
 def to_yaml(data: Mapping[str, Any]) -> str:
@@ -32,7 +33,7 @@ def _side(side: Mapping[str, Any]) -> list[str]:
     lines: list[str] = []
     for key, value in side.items():
         start = "    " if lines else "  - "
-        if isinstance(value, list) and value and any(isinstance(item, Mapping) for item in value):
+        if isinstance(value, list) and value and (key == "units" or isinstance(value[0], Mapping)):
             lines.append(f"{start}{_text(key)}:")
             lines.extend(f"      - {_flow(item)}" for item in value)
         else:
@@ -52,20 +53,14 @@ def _flow(value: Any) -> str:
     if isinstance(value, int):
         return str(getattr(value, "written", value))
     if isinstance(value, float):
-        return str(int(value)) if value.is_integer() else format(value, "f").rstrip("0")
+        return str(int(value)) if value.is_integer() else f"{value:.12f}".rstrip("0")
     return _text(value)
 
 
 def _text(text: str) -> str:
     """Return *text* as a scalar: bare where that reads back as the same text, else in quotes."""
-    bare = BARE.fullmatch(text) is not None and "  " not in text
-    if bare and plain(text) == text and text[:1] not in "0123456789-+.":
-        return text
-    if bare and not text[0].isascii():
-        return text
-    if bare and plain(text) == text and isinstance(plain(text), str):
-        return text
-    return _quoted(text)
+    bare = BARE.fullmatch(text) is not None and text.lower() not in OLD_WORDS
+    return text if bare and type(plain(text)) is type(text) else _quoted(text)
 
 
 def _quoted(text: str) -> str:
