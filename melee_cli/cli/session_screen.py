@@ -34,12 +34,12 @@ class Screen:
         """Show one thing after the other."""
         view = False
         for shown in shows:
-            view = not isinstance(shown, Message)
             text = text_of(shown, self.language, self._terminal())
-            if view:
-                self._out.write("\n" + text)
+            if isinstance(shown, Message):
+                self._beside("\n" + text if view else text)
             else:
-                self._beside(text)
+                self._out.write("\n" + text)
+            view = not isinstance(shown, Message)
         if view:
             self._out.write("\n")
 

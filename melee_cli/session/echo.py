@@ -12,6 +12,7 @@ from melee_cli.core.words import Words
 from melee_cli.scenario.line import Heard
 from melee_cli.session.sound import Position, so_far
 from melee_cli.session.state import Fields, Table
+from melee_cli.session.units import same
 
 
 def echo(table: Table, side: int, index: int, tongue: str, heard: Sequence[Heard] = ()) -> list[Message]:
@@ -29,9 +30,16 @@ def echo(table: Table, side: int, index: int, tongue: str, heard: Sequence[Heard
         parts = tuple(M("{label} {value}", label=line.label, value=f"{line.value:+}") for line in lines)
         shown.append(M("   so far {total}: {parts}", total=f"{total:+}", parts=Phrases(parts, joiner=",")))
     shown += [
-        M("   {typed}: {how}", typed=word.typed, how=word.how) for word in heard if word.how is not None
+        M("   {typed}: {how}", typed=word.typed, how=word.how)
+        for word in heard
+        if word.how is not None and not _plainly(word.typed, word.how)
     ]
     return shown
+
+
+def _plainly(typed: str, how: Message) -> bool:
+    """Tell whether a word is only a beginning or another ending of what it was understood as."""
+    return any(isinstance(said, str) and same(said)[:3] == same(typed)[:3] for said in how.params.values())
 
 
 def modifiers(side: Mapping[str, Any] | None, name: str) -> list[Line]:

@@ -136,7 +136,7 @@ def has_result(desk: Desk) -> bool:
 
 
 def _new(desk: Desk, called: Called) -> Turn:
-    return Turn(new_melee(desk.table, desk.position if has_result(desk) else None))
+    return Turn(new_melee(desk.position, has_result(desk)))
 
 
 def _set(desk: Desk, called: Called) -> Turn:
@@ -172,11 +172,11 @@ def _roster(desk: Desk, called: Called) -> Turn:
     system = desk.table.system
     assert system is not None
     if word.casefold() in SAVE_WORDS and rest.strip():
-        known = remembered(desk.position) if has_result(desk) else desk.table.known
+        known = desk.table.known
+        if not _unfinished(desk):
+            known = remembered(desk.position, desk.table.applied and has_result(desk))
         if not known:
-            return refused(
-                Problem("empty-roster", M("no unit is known yet: a melee's units are at its result"))
-            )
+            return refused(Problem("empty-roster", M("no unit is known yet")))
         wrong = export(rest.strip(), roster_text(system, known), desk.written, True)
         return refused(wrong) if wrong else Turn(shows=(M("written: {file}", file=rest.strip()),))
     if not called.argument:

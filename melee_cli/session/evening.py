@@ -73,10 +73,13 @@ def _less(fields: Fields, keys: set[str]) -> Fields:
     return {key: value for key, value in fields.items() if key not in keys}
 
 
-def new_melee(table: Table, position: Position | None) -> Table:
-    """Return the table cleared for a new melee, the one of *position* added to the evening's."""
-    if position is not None:
+def new_melee(position: Position, has_result: bool) -> Table:
+    """Return the table cleared for a new melee; what was on it is remembered as far as it was sound."""
+    table = position.table
+    if has_result:
         table = finished(position)
+    elif table.phase == "ready" and not position.problems:
+        table = replace(table, known=remembered(position, applied=False))
     keys = {key: value for key, value in table.keys.items() if key in SETTINGS}
     return Table(
         phase="units",
@@ -92,20 +95,20 @@ def new_melee(table: Table, position: Position | None) -> Table:
 def finished(position: Position) -> Table:
     """Return the table with its melee among the evening's, and its units remembered."""
     table = position.table
-    return replace(table, known=remembered(position), done=(*table.done, scenario_of(table)))
+    return replace(table, known=remembered(position, table.applied), done=(*table.done, scenario_of(table)))
 
 
-def remembered(position: Position) -> tuple[Known, ...]:
-    """Return the units known after this melee: those of the table added, losses taken off if so said."""
+def remembered(position: Position, applied: bool) -> tuple[Known, ...]:
+    """Return the units known after this melee: those of the table added, losses taken off if *applied*."""
     table = position.table
     known = list(table.known)
     for side, units in enumerate(position.checked.scenario.sides):
         for unit in units.units:
             at = _place(known, unit.name)
-            if at is None or (not table.earlier and not table.applied):
+            if at is None or (not table.earlier and not applied):
                 own = _lasting(position, unit, None) or {}
                 _put(known, at, Known({"name": unit.name, **own}, table.names[side]))
-    if table.applied:
+    if applied:
         for name, fields in losses(position).items():
             at = _place(known, name)
             if fields is None:

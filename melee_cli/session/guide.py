@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from melee_cli.core.message import M, Message
+from melee_cli.core.message import M, Message, Phrases
 from melee_cli.core.view import Column, Grid, Lines, Section, View
 from melee_cli.core.words import Word, Words
 from melee_cli.session.commands import COMMANDS
@@ -19,27 +19,49 @@ def view(title: Message, said: list[Message], sections: list[Section] | None = N
 def all_commands() -> View:
     """Return every command with its Russian word and what it does."""
     rows = [(f":{c.english[0]} {c.argument}".rstrip(), f":{c.russian[0]}", c.about) for c in COMMANDS]
+    roster = next(i for i, c in enumerate(COMMANDS) if c.id == "roster")
+    rows.insert(roster + 1, (":roster save FILE", "", M("the evening's units as a roster")))
     grid = Grid(M(""), [Column(M("Command")), Column(M("Russian")), Column(M("What it does"))], rows)
     return View(M("Commands; either keyboard layout will do"), [grid])
 
 
-def unit_help(words: Words, recalled: bool) -> View:
-    """Return what a unit line may say under *words*."""
+def here(what: Message) -> Message:
+    """Return the title of the help at a prompt that asks for *what*."""
+    return M("Here: {what}", what=what)
+
+
+def unit_help(words: Words, tongue: str, recalled: bool) -> View:
+    """Return what a unit line may say under *words*, in the language *tongue*; the rules of it last."""
     said = [
         M("NAME: words, in any order and either language; each may be cut to three letters."),
-        M("The beginning of a name that is known, then only what has changed.")
+        M("The beginning of a known name, without a colon, then only what has changed.")
         if recalled
         else M("Units typed before are recalled by the beginning of their name, without a colon."),
         M("An empty line goes on."),
+        ALWAYS,
     ]
-    return view(M("A unit"), said, [*word_grids(words), numbers(words)])
+    fields: dict[str, list[str]] = {}
+    for word in words.words:
+        own, foreign = (word.russian, word.english) if tongue == "ru" else (word.english, word.russian)
+        short = [text for text in word.short if text.isascii() == (tongue != "ru")]
+        shown = (own or short or foreign)[0]
+        if own and short:
+            shown = f"{shown} ({', '.join(short)})"
+        fields.setdefault(_field(word), []).append(shown)
+    items: list[Message | str] = [
+        M("{field}: {words}", field=field, words=Phrases(tuple(shown), joiner=","))
+        for field, shown in fields.items()
+        if field
+    ]
+    if "" in fields:
+        items.append(M("and: {words}", words=Phrases(tuple(fields[""]), joiner=",")))
+    return View(here(M("a unit")), [Lines(M("Words"), items), numbers(words), Lines(M("The line"), said)])
 
 
-def word_grids(words: Words) -> list[Section]:
-    """Return the words that set fields, one table for all."""
-    rows = [(", ".join(word.english), ", ".join(word.russian), ", ".join(word.short)) for word in words.words]
-    columns = [Column(M("English")), Column(M("Russian")), Column(M("Short"))]
-    return [Grid(M("Words"), columns, rows)] if rows else []
+def _field(word: Word) -> str:
+    """Return the field whose values a word is one of; nothing where it only says that something is so."""
+    ((field, value), *more) = word.sets.items()
+    return "" if value is True or more else field.replace("_", " ")
 
 
 def numbers(words: Words) -> Section:
@@ -47,8 +69,8 @@ def numbers(words: Words) -> Section:
     items: list[Message | str] = [
         M("{example}: {meaning}", example=number.example, meaning=number.meaning) for number in words.numbers
     ]
-    keys = ", ".join(f"{key.names[0]}=" for key in words.keys)
-    return Lines(M("Numbers"), [*items, M("Keys: {keys}", keys=keys)] if keys else items)
+    keys = Phrases(tuple(f"{key.names[0]}=" for key in words.keys), joiner=",")
+    return Lines(M("Numbers"), [*items, M("any field: {keys}", keys=keys)] if keys.items else items)
 
 
 def word_completions(words: Words) -> tuple[Completion, ...]:

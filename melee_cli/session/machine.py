@@ -240,7 +240,7 @@ class Machine:
             case "again":
                 return Turn(dice_again(self.table, position))
             case "new":
-                return Turn(new_melee(self.table, position))
+                return Turn(new_melee(position, has_result=True))
             case "edit":
                 shows = overview(self.table, position.system, self.desk.tongue)
                 return Turn(shows=tuple(shows), draft=":edit ")
@@ -254,13 +254,21 @@ class Machine:
         """Return what to show on arriving from *before*: both sides, a step's name, the result."""
         table, position = self.table, self.desk.position
         if table.phase == "units" and before is not None and before.phase == "ready":
-            return tuple(overview(table, position.system, self.desk.tongue))
+            shows: list[Shown] = list(overview(table, position.system, self.desk.tongue))
+            needs = position.system.next_round_needs
+            if needs is not None and shows:
+                shows.append(M("Missing now: {what}. Type a unit's name and what is new of it.", what=needs))
+            return tuple(shows)
         if table.phase != "ready" or table.editing or position.problems:
             return ()
         assert position.checked.book is not None
         if position.question is None:
+            if before is not None and _played(before) == _played(table):
+                return ()
             return (position.system.view(position.resolved.result, position.checked.book),)
-        shows: list[Shown] = []
+        shows = []
+        if before is not None and before.keys.get("round", 1) != table.keys.get("round", 1):
+            shows.append(M("Round {n}", n=int(table.keys.get("round", 1))))
         if before is None or _laid(before) != _laid(table):
             self._step = None
             shows.append(position.system.preview(position.melee.preview(), position.checked.book))
@@ -279,14 +287,22 @@ class Machine:
         table = self.table
         prompt = self._prompt()
         if prompt.kind == "unit":
-            return guide.unit_help(self.desk.position.system.words, bool(table.known))
+            words = self.desk.position.system.words
+            return guide.unit_help(words, self.desk.tongue, bool(table.known))
         if prompt.kind == "system":
-            return guide.view(prompt.missing, setup.system_help())
+            return guide.view(guide.here(prompt.missing), setup.system_help())
         ask = self._ask() if prompt.kind in ("die", "choice") else None
-        return guide.view(prompt.missing, [HELP_ON[prompt.kind]] if ask is None else play.question_help(ask))
+        return guide.view(
+            guide.here(prompt.missing), [HELP_ON[prompt.kind]] if ask is None else play.question_help(ask)
+        )
 
 
-def _laid(table: Table) -> object:
+def _laid(table: Table) -> tuple[object, ...]:
     """Return what of a table the account before the dice shows."""
     units = tuple(tuple(sorted(map(str, unit.fields.items()))) for side in table.sides for unit in side)
     return (table.phase, table.editing, table.names, units, str(table.keys))
+
+
+def _played(table: Table) -> object:
+    """Return what of a table its result depends on."""
+    return (*_laid(table), table.answers)

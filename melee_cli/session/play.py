@@ -113,7 +113,7 @@ def ask_choice(choice: Choice) -> Prompt:
     )
     return Prompt(
         "choice",
-        M("{unit} [{default}]", unit=choice.unit, default=default),
+        M("1 to {n} [{default}]", n=len(choice.options), default=default),
         M("the choice: {what}", what=choice.prompt),
         above=tuple(above),
         completions=completions,
@@ -141,7 +141,7 @@ def answer_choice(desk: Desk, text: str, choice: Choice) -> Turn:
     option = found[0]
     sets = option.sets if option.sets is not None else ((choice.unit, choice.key, option.value),)
     given = Given(choice.unit, choice.key, sets)
-    shown = M("{unit}: {option}", unit=choice.unit, option=option.label)
+    shown = M("{question} {answer}", question=choice.prompt, answer=option.label)
     return Turn(replace(table, answers=(*table.answers, given)), (shown,))
 
 

@@ -173,7 +173,11 @@ def ask_unit(table: Table, system_words: tuple[Completion, ...]) -> Prompt:
         unit = table.sides[side][index]
         number = table.number_of(side, index)
         return Prompt(
-            "unit", M("{n}", n=number), M("the unit being edited"), draft=unit.text, completions=system_words
+            "unit",
+            M("Unit {n}", n=number),
+            M("the unit being edited"),
+            draft=unit.text,
+            completions=system_words,
         )
     name = table.names[table.side]
     here = len(table.sides[table.side])

@@ -125,12 +125,13 @@ def so_far(table: Table, side: int, index: int) -> Mapping[str, Any] | None:
     that only what needs no particular enemy shows.
     """
     line = table.sides[side][index]
-    alone = table.with_side(side, (line,))
     if table.sides[1 - side]:
+        alone = table.with_side(side, (line,))
         shown = _preview(table, side)
         own = shown and next((unit for unit in shown["units"] if unit["name"] == line.name), None)
         return shown if own and "modifiers" in own else _preview(alone, side)
-    unit = line.fields
+    unit = {key: value for key, value in line.fields.items() if key not in line.named}
+    alone = table.with_side(side, (replace(line, fields=unit, named=()),))
     model = Position(table).system.scenario()
     required = _required(model)
     plain = {key: value for key, value in unit.items() if key in required}

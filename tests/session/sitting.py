@@ -64,11 +64,12 @@ class Sitting:
         return f"{above}{self.say_message(prompt.text)}> "
 
     def shown(self, turn: Turn) -> str:
-        shown = ""
+        shown, view = "", False
         for one in turn.shows:
-            shown += self.drawn(one) if isinstance(one, Message) else "\n" + self.drawn(one)
-        if turn.shows and not isinstance(turn.shows[-1], Message):
-            shown += "\n"
+            apart = view or not isinstance(one, Message)
+            shown += "\n" * apart + self.drawn(one)
+            view = not isinstance(one, Message)
+        shown += "\n" * view
         return shown + self.problems((*turn.problems, *turn.warnings))
 
     def problems(self, problems: Iterable[Problem]) -> str:
