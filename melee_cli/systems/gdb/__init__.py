@@ -10,13 +10,13 @@ from melee_cli.core.message import M
 from melee_cli.core.stages import Melee
 from melee_cli.core.system import Result, System
 from melee_cli.systems.gdb import built_up, casualties, general, modifiers, reinforcing, results
-from melee_cli.systems.gdb.contact_checks import CONTACT_CHECKS
+from melee_cli.systems.gdb.contact_checks import between_units
 from melee_cli.systems.gdb.lasting import lasting
 from melee_cli.systems.gdb.melee import Engagement
 from melee_cli.systems.gdb.rulings import RULINGS
 from melee_cli.systems.gdb.sayings import LABELS
 from melee_cli.systems.gdb.starter import STARTER
-from melee_cli.systems.gdb.unit_checks import UNIT_CHECKS
+from melee_cli.systems.gdb.unit_checks import each_unit
 from melee_cli.systems.gdb.variations import variations
 from melee_cli.systems.gdb.words import TABLE
 
@@ -75,7 +75,7 @@ SYSTEM = System(
     ),
     rulings=RULINGS,
     words=TABLE,
-    checks=(*UNIT_CHECKS, *CONTACT_CHECKS),
+    checks=(each_unit, between_units),
     open=open_melee,
     view=view,
     preview=preview,

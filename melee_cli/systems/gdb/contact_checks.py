@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from melee_cli.core.book import Book
 from melee_cli.core.message import M, Message, Phrases
 from melee_cli.core.problem import Problem, Unsound
+from melee_cli.systems.gdb.built_up import ALL_OCCUPANTS
 from melee_cli.systems.gdb.contact import FOOT, in_contact
-from melee_cli.systems.gdb.unit_checks import Check, numbered
+from melee_cli.systems.gdb.reinforcing import THROUGH
+from melee_cli.systems.gdb.unit_checks import numbered
 
 if TYPE_CHECKING:
     from melee_cli.systems.gdb.model import Scenario, Side, Unit
@@ -21,16 +23,16 @@ def _names(units: Sequence[Unit], but: Unit | None = None) -> Message | None:
     return M("one of: {names}", names=Phrases(names, ",")) if names else None
 
 
-def friend_to_pass_through(scenario: Scenario, book: Book) -> Iterator[Problem]:
+def friend_to_pass_through(scenario: Scenario) -> Iterator[Problem]:
     """Reserves pass through friends in two cases only (gdb.reinf.through)."""
     for s, u, unit in numbered(scenario):
         try:
-            yield from _through(scenario, book, scenario.sides[s], unit, s, u)
+            yield from _through(scenario, scenario.sides[s], unit, s, u)
         except Unsound:
             continue
 
 
-def _through(scenario: Scenario, book: Book, side: Side, unit: Unit, s: int, u: int) -> Iterator[Problem]:
+def _through(scenario: Scenario, side: Side, unit: Unit, s: int, u: int) -> Iterator[Problem]:
     if unit.through is None or not unit.reinforcing:
         return
     path = ("sides", s, "units", u, "through")
@@ -43,24 +45,22 @@ def _through(scenario: Scenario, book: Book, side: Side, unit: Unit, s: int, u: 
             hint=_names(side.units, unit),
         )
         return
-    if "gdb.reinf.through" in book.off:
-        return
     if unit.type not in FOOT:
         if friend.type in FOOT:
             message = M("cavalry passes through friendly cavalry only, and {name} is foot", name=friend.name)
-            yield Problem("gdb.reinf.through", message, path, hint=THROUGH_HINT)
+            yield Problem(THROUGH.id, message, path, hint=THROUGH_HINT)
         elif unit.formation not in (None, "line") or (unit.formation is None and unit.cover == "building"):
             message = M("cavalry passes through friends in a single line only")
-            yield Problem("gdb.reinf.through", message, path, hint=M("formation: line"))
+            yield Problem(THROUGH.id, message, path, hint=M("formation: line"))
     elif unit.type != "infantry":
         message = M("artillery does not pass through friends into contact")
-        yield Problem("gdb.reinf.through", message, path, hint=THROUGH_HINT)
+        yield Problem(THROUGH.id, message, path, hint=THROUGH_HINT)
     elif friend.cover != "building" or scenario.built_up is None:
         message = M(
             "infantry passes only through friends who fight in a built-up area, and {name} does not",
             name=friend.name,
         )
-        yield Problem("gdb.reinf.through", message, path, hint=THROUGH_HINT)
+        yield Problem(THROUGH.id, message, path, hint=THROUGH_HINT)
 
 
 THROUGH_HINT = M(
@@ -69,7 +69,7 @@ THROUGH_HINT = M(
 )
 
 
-def largest_is_largest(scenario: Scenario, book: Book) -> Iterator[Problem]:
+def largest_is_largest(scenario: Scenario) -> Iterator[Problem]:
     """Only a unit that no friend exceeds in fighting figures is chosen as the largest."""
     for s, side in enumerate(scenario.sides):
         try:
@@ -92,7 +92,7 @@ def largest_is_largest(scenario: Scenario, book: Book) -> Iterator[Problem]:
             continue
 
 
-def one_largest(scenario: Scenario, book: Book) -> Iterator[Problem]:
+def one_largest(scenario: Scenario) -> Iterator[Problem]:
     """A side chooses one largest unit."""
     for s, side in enumerate(scenario.sides):
         try:
@@ -108,7 +108,7 @@ def one_largest(scenario: Scenario, book: Book) -> Iterator[Problem]:
             )
 
 
-def against_names_enemies(scenario: Scenario, book: Book) -> Iterator[Problem]:
+def against_names_enemies(scenario: Scenario) -> Iterator[Problem]:
     """A unit fights enemies, by their names."""
     for s, u, unit in numbered(scenario):
         try:
@@ -132,7 +132,7 @@ def _names_strangers(unit: Unit, enemies: Sequence[Unit]) -> bool:
     return bool(unit.against) and not {enemy.name for enemy in enemies}.issuperset(unit.against or ())
 
 
-def everybody_has_an_enemy(scenario: Scenario, book: Book) -> Iterator[Problem]:
+def everybody_has_an_enemy(scenario: Scenario) -> Iterator[Problem]:
     """Nobody is left without an enemy."""
     for s, u, unit in numbered(scenario):
         try:
@@ -152,7 +152,7 @@ def everybody_has_an_enemy(scenario: Scenario, book: Book) -> Iterator[Problem]:
             continue
 
 
-def area_has_holders(scenario: Scenario, book: Book) -> Iterator[Problem]:
+def area_has_holders(scenario: Scenario) -> Iterator[Problem]:
     """A built-up area is held by units in buildings."""
     if scenario.built_up is not None and all(
         unit.cover != "building" for side in scenario.sides for unit in side.units
@@ -166,10 +166,10 @@ def area_has_holders(scenario: Scenario, book: Book) -> Iterator[Problem]:
         )
 
 
-def every_occupant_is_fought(scenario: Scenario, book: Book) -> Iterator[Problem]:
+def every_occupant_is_fought(scenario: Scenario) -> Iterator[Problem]:
     """Attackers of an undivided area fight all who hold it (gdb.bua.all_occupants)."""
     area = scenario.built_up
-    if area is None or area.sectors or "gdb.bua.all_occupants" in book.off:
+    if area is None or area.sectors:
         return
     inside = [[unit for unit in side.units if unit.cover == "building"] for side in scenario.sides]
     if all(inside) or not any(inside):
@@ -189,7 +189,7 @@ def every_occupant_is_fought(scenario: Scenario, book: Book) -> Iterator[Problem
             )
             if missing:
                 yield Problem(
-                    "gdb.bua.all_occupants",
+                    ALL_OCCUPANTS.id,
                     M(
                         "whoever attacks a built-up area fights every unit in it: {unit} leaves out {names}",
                         unit=unit.name,
@@ -200,12 +200,28 @@ def every_occupant_is_fought(scenario: Scenario, book: Book) -> Iterator[Problem
                 )
 
 
-CONTACT_CHECKS: tuple[Check, ...] = (
-    friend_to_pass_through,
-    largest_is_largest,
-    one_largest,
-    against_names_enemies,
-    everybody_has_an_enemy,
-    area_has_holders,
-    every_occupant_is_fought,
+# The contradictions between units, each under a field without which there is none.
+BETWEEN_UNITS: tuple[tuple[str, Callable[[Scenario], Iterable[Problem]]], ...] = (
+    ("through", friend_to_pass_through),
+    ("largest", largest_is_largest),
+    ("largest", one_largest),
+    ("against", against_names_enemies),
+    ("against", everybody_has_an_enemy),
+    ("against", every_occupant_is_fought),
+    ("built_up", area_has_holders),
 )
+
+
+def between_units(scenario: Scenario, book: Book) -> Iterator[Problem]:
+    """Yield the contradictions between units; what is unsound for one check hides nothing of another."""
+    said = set(scenario.model_fields_set)
+    for _, _, unit in numbered(scenario):
+        said |= unit.model_fields_set
+    for field, check in BETWEEN_UNITS:
+        if field in said:
+            try:
+                for problem in check(scenario):
+                    if problem.code not in book.off:  # a refusal may come from a row
+                        yield problem
+            except Unsound:
+                continue

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from melee_cli.core.book import Book
 from melee_cli.core.message import M, Message
 from melee_cli.core.problem import Path, Problem, Unsound
+from melee_cli.systems.gdb.built_up import NO_CHARGE
 from melee_cli.systems.gdb.contact import FOOT
 
 if TYPE_CHECKING:
     from melee_cli.systems.gdb.model import Scenario, Unit
 
 UnitCheck = Callable[["Scenario", "Unit", Path], Iterable[Problem]]
-Check = Callable[["Scenario", Book], Iterable[Problem]]
 
 
 def numbered(scenario: Scenario) -> Iterator[tuple[int, int, Unit]]:
@@ -25,21 +25,6 @@ def numbered(scenario: Scenario) -> Iterator[tuple[int, int, Unit]]:
                 yield s, u, unit
         except Unsound:
             continue
-
-
-def each_unit(check: UnitCheck) -> Check:
-    """Return *check* of one unit as a check of all; a unit that is unsound hides no other."""
-
-    def of_all(scenario: Scenario, book: Book) -> Iterator[Problem]:
-        for s, u, unit in numbered(scenario):
-            try:
-                yield from check(scenario, unit, ("sides", s, "units", u))
-            except Unsound:
-                continue
-
-    of_all.__name__ = check.__name__
-    of_all.__doc__ = check.__doc__
-    return of_all
 
 
 CAVALRY = frozenset({"cuirassiers", "heavy_cavalry", "lancers", "light_cavalry", "cossacks"})
@@ -54,7 +39,6 @@ _OTHER_FORMATIONS = {
 }
 
 
-@each_unit
 def formation_of_arm(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
     """Square is infantry's, column of companies cavalry's; artillery has no column."""
     formation, arm = unit.formation, unit.type
@@ -67,7 +51,6 @@ def formation_of_arm(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Pro
         )
 
 
-@each_unit
 def mounted_only(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
     """Horses are cavalry's."""
     if unit.horses is not None and unit.type in FOOT:
@@ -80,7 +63,6 @@ def mounted_only(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem
         )
 
 
-@each_unit
 def straight_run_of_cavalry(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
     """The straight run is cavalry's."""
     if unit.straight_cm is not None and unit.type in FOOT:
@@ -93,7 +75,6 @@ def straight_run_of_cavalry(scenario: Scenario, unit: Unit, path: Path) -> Itera
         )
 
 
-@each_unit
 def no_more_than_initial(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
     """No unit has more figures than it had at the start of the battle."""
     if unit.initial is not None and unit.figures > unit.initial:
@@ -109,7 +90,6 @@ def no_more_than_initial(scenario: Scenario, unit: Unit, path: Path) -> Iterator
         )
 
 
-@each_unit
 def no_more_fighting_than_there(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
     """No more figures fight than there are."""
     if unit.fighting is not None and unit.fighting > unit.figures:
@@ -125,23 +105,17 @@ def no_more_fighting_than_there(scenario: Scenario, unit: Unit, path: Path) -> I
         )
 
 
-def no_charge_out_of_buildings(scenario: Scenario, book: Book) -> Iterable[Problem]:
+def no_charge_out_of_buildings(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
     """Nobody charges out of buildings (gdb.bua.no_charge)."""
-    return () if "gdb.bua.no_charge" in book.off else _no_charge(scenario, book)
-
-
-@each_unit
-def _no_charge(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
     if unit.action == "charging" and unit.cover == "building":
         yield Problem(
-            "gdb.bua.no_charge",
+            NO_CHARGE.id,
             M("a unit in buildings cannot charge out of them (§11.6)"),
             (*path, "action"),
             hint=M("leave the action out, or the cover if it has left the buildings"),
         )
 
 
-@each_unit
 def charge_in_round_of_contact(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
     """From the second round on only a reinforcing unit charges (ruling charge_round)."""
     if unit.action == "charging" and not unit.reinforcing and scenario.round > 1:
@@ -153,7 +127,6 @@ def charge_in_round_of_contact(scenario: Scenario, unit: Unit, path: Path) -> It
         )
 
 
-@each_unit
 def square_has_no_flank(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
     """A square has neither flank nor rear."""
     if unit.attacked != "front" and unit.formation == "square":
@@ -165,7 +138,6 @@ def square_has_no_flank(scenario: Scenario, unit: Unit, path: Path) -> Iterator[
         )
 
 
-@each_unit
 def bonus_of_buildings(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
     """A building bonus needs buildings."""
     if unit.building_bonus is not None and unit.cover != "building":
@@ -178,7 +150,6 @@ def bonus_of_buildings(scenario: Scenario, unit: Unit, path: Path) -> Iterator[P
         )
 
 
-@each_unit
 def place_of_cover(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
     """A place names the cover or the buildings a unit is in."""
     if unit.place is not None and unit.cover == "none":
@@ -191,7 +162,6 @@ def place_of_cover(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Probl
         )
 
 
-@each_unit
 def through_of_reinforcing(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
     """Only a reinforcing unit passes through friends."""
     if unit.through is not None and not unit.reinforcing:
@@ -204,7 +174,6 @@ def through_of_reinforcing(scenario: Scenario, unit: Unit, path: Path) -> Iterat
         )
 
 
-@each_unit
 def no_reserve_retreats(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
     """A retreating unit reinforces nobody."""
     if unit.reinforcing and unit.order == "retreating":
@@ -216,7 +185,6 @@ def no_reserve_retreats(scenario: Scenario, unit: Unit, path: Path) -> Iterator[
         )
 
 
-@each_unit
 def reserve_charges(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
     """A reinforcing unit comes in by a charge, and by nothing else."""
     if unit.reinforcing and unit.action not in ("none", "charging"):
@@ -228,7 +196,6 @@ def reserve_charges(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Prob
         )
 
 
-@each_unit
 def follow_up_of_infantry(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Problem]:
     """Only infantry has the choice to press or to stand."""
     if unit.follow_up is not None and unit.type != "infantry":
@@ -241,19 +208,33 @@ def follow_up_of_infantry(scenario: Scenario, unit: Unit, path: Path) -> Iterato
         )
 
 
-UNIT_CHECKS: tuple[Check, ...] = (
-    formation_of_arm,
-    mounted_only,
-    straight_run_of_cavalry,
-    no_more_than_initial,
-    no_more_fighting_than_there,
-    no_charge_out_of_buildings,
-    charge_in_round_of_contact,
-    square_has_no_flank,
-    bonus_of_buildings,
-    place_of_cover,
-    through_of_reinforcing,
-    no_reserve_retreats,
-    reserve_charges,
-    follow_up_of_infantry,
-)
+# The contradictions of one unit, each under a field without which there is none.
+OF_A_UNIT: dict[str, tuple[UnitCheck, ...]] = {
+    "formation": (formation_of_arm,),
+    "horses": (mounted_only,),
+    "straight_cm": (straight_run_of_cavalry,),
+    "initial": (no_more_than_initial,),
+    "fighting": (no_more_fighting_than_there,),
+    "action": (no_charge_out_of_buildings, charge_in_round_of_contact),
+    "attacked": (square_has_no_flank,),
+    "building_bonus": (bonus_of_buildings,),
+    "place": (place_of_cover,),
+    "through": (through_of_reinforcing,),
+    "reinforcing": (no_reserve_retreats, reserve_charges),
+    "follow_up": (follow_up_of_infantry,),
+}
+
+
+def each_unit(scenario: Scenario, book: Book) -> Iterator[Problem]:
+    """Yield the contradictions of every unit; what is unsound of one hides nothing else."""
+    for s, u, unit in numbered(scenario):
+        said = unit.model_fields_set
+        for field, checks in OF_A_UNIT.items():
+            if field in said:
+                for check in checks:
+                    try:
+                        for problem in check(scenario, unit, ("sides", s, "units", u)):
+                            if problem.code not in book.off:  # a refusal may come from a row
+                                yield problem
+                    except Unsound:
+                        continue
