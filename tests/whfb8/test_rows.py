@@ -1,0 +1,469 @@
+"""Every row of the rules in a combat where it applies, and in one where it does not or is withheld."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from melee_cli.core.book import House, open_book
+from melee_cli.systems.whfb8 import SYSTEM
+from tests.whfb8.playing import ENGLISH, fight, lines_of, resolved, units_of, withheld_of
+
+Result = dict[str, Any]
+FIT = {"leadership": 7}
+BRAVE = {"leadership": 7, "stubborn": True}
+NEAR = {"leadership": 7, "battle_standard_near": True}
+RANKS = {"models": 10, "width": 5}
+YES = {"musician_breaks_draws": "yes"}
+
+
+def point(rule: str, side: str = "A") -> Callable[[Result], Any]:
+    """Read the value of a side's line, None where there is none."""
+    return lambda result: lines_of(result, side).get(rule)
+
+
+def unit(name: str, *keys: str) -> Callable[[Result], Any]:
+    """Read a key of a unit, of a key of it, and so on."""
+
+    def read(result: Result) -> Any:
+        found: Any = units_of(result)[name]
+        for key in keys:
+            found = found and found[key]
+        return found
+
+    return read
+
+
+def duty(rule: str) -> Callable[[Result], Any]:
+    """Read whether a duty is there."""
+    return lambda result: any(duty["rule"] == rule for duty in result["duties"])
+
+
+def broken(*pursuers: dict[str, Any], **keys: Any) -> dict[str, Any]:
+    """Return a combat whose only loser breaks."""
+    return fight([{"wounds": 9, **unit} for unit in pursuers or ({},)], [{**FIT, "break_roll": 12, **keys}])
+
+
+APPLIES: list[tuple[str, Callable[[Result], Any], tuple[Any, Any], tuple[Any, Any]]] = [
+    (
+        "whfb8.wounds",
+        point("whfb8.wounds"),
+        (fight([{"wounds": 2}, {"wounds": 3, "models": 0}], [FIT]), 5),
+        (fight([{}], [FIT]), None),
+    ),
+    (
+        "whfb8.overkill",
+        point("whfb8.overkill"),
+        (fight([{"overkill": 7}, {"overkill": 2, "models": 0}], [FIT]), 7),
+        (fight([{}], [FIT]), None),
+    ),
+    (
+        "whfb8.standard",
+        point("whfb8.standard"),
+        (fight([{"standard": True}, {"standard": True}], [FIT]), 1),
+        (fight([{"battle_standard": True}, {"standard": True, "models": 0}], [FIT]), None),
+    ),
+    (
+        "whfb8.battle_standard",
+        point("whfb8.battle_standard"),
+        (fight([{"battle_standard": True}], [FIT]), 1),
+        (fight([{"standard": True}], [FIT]), None),
+    ),
+    (
+        "whfb8.charge",
+        point("whfb8.charge"),
+        (fight([{"charged": True}, {"charged": True}], [FIT]), 1),
+        (fight([{"charged": True, "models": 0}, {}], [FIT]), None),
+    ),
+    (
+        "whfb8.ranks",
+        point("whfb8.ranks"),
+        (fight([{"models": 30, "width": 5}, RANKS], [FIT]), 3),
+        (fight([{"models": 9, "width": 5}], [FIT]), None),
+    ),
+    (
+        "whfb8.flank",
+        point("whfb8.flank"),
+        (fight([{"attacks": {"B1": "flank"}}, {"attacks": {"B1": "flank"}}], [FIT]), 1),
+        (fight([{"attacks": {"B1": "front"}}, {"attacks": {"B1": "flank"}, "models": 0}], [FIT]), None),
+    ),
+    (
+        "whfb8.rear",
+        point("whfb8.rear"),
+        (fight([{"attacks": {"B1": "rear", "B2": "rear"}}], [FIT, FIT]), 4),
+        (fight([{"attacks": {"B1": "flank"}}], [FIT]), None),
+    ),
+    (
+        "whfb8.mutual_flank",
+        point("whfb8.flank"),
+        (fight([{"attacks": {"B1": "flank"}}], [{**FIT, "attacks": {"A1": "flank"}}]), None),
+        (fight([{"attacks": {"B1": "flank"}}], [{"models": 0, "attacks": {"A1": "flank"}}]), 1),
+    ),
+    (
+        "whfb8.high_ground",
+        point("whfb8.high_ground"),
+        (fight([{"high_ground": True}], [{**FIT, "high_ground": True}]), 1),
+        (fight([{"high_ground": True, "models": 0}, {}], [FIT]), None),
+    ),
+    (
+        "whfb8.other",
+        point("whfb8.other"),
+        (fight([{"other": [{"value": 2, "reason": "banner"}, {"value": -1}]}], [FIT]), 1),
+        (fight([{"other": [{"value": 2, "reason": "banner"}], "models": 0}, {}], [FIT]), None),
+    ),
+    (
+        "whfb8.musician",
+        point("whfb8.musician"),
+        (fight([{"musician": True}], [FIT], rulings=YES), 1),
+        (fight([{"musician": True}], [{**FIT, "musician": True}], rulings=YES), None),
+    ),
+    (
+        "whfb8.winner",
+        lambda result: result["outcome"]["winner"],
+        (fight([{"wounds": 1}], [{"models": 0, "wounds": 9}]), "A"),
+        (fight([{"wounds": 1}], [{"wounds": 1}]), None),
+    ),
+    (
+        "whfb8.rank_count",
+        unit("A1", "ranks"),
+        (fight([{"type": "monstrous_infantry", "models": 8, "width": 3}], [FIT]), 2),
+        (fight([{"skirmishing": True, **RANKS}], [FIT]), 0),
+    ),
+    (
+        "whfb8.disrupted",
+        unit("B1", "disrupted"),
+        (fight([{**RANKS, "attacks": {"B1": "rear"}}], [FIT]), True),
+        (fight([{"models": 9, "width": 5, "attacks": {"B1": "rear"}}], [FIT]), False),
+    ),
+    (
+        "whfb8.break",
+        unit("B1", "break_test", "target"),
+        (fight([{"wounds": 3}], [FIT]), 4),
+        (fight([{}], [FIT]), None),
+    ),
+    (
+        "whfb8.insane_courage",
+        unit("B1", "outcome_rule"),
+        (fight([{"wounds": 9}], [{**FIT, "break_roll": [1, 1]}]), "whfb8.insane_courage"),
+        (fight([{"wounds": 1}], [{**FIT, "break_roll": [1, 1]}]), "whfb8.break"),
+    ),
+    (
+        "whfb8.steadfast",
+        unit("B1", "steadfast"),
+        (fight([{"wounds": 9}], [{**FIT, "models": 5, "width": 5}]), True),
+        (fight([{"wounds": 9}], [FIT]), False),
+    ),
+    (
+        "whfb8.never_steadfast",
+        unit("B1", "steadfast"),
+        (fight([{"wounds": 9}], [{**FIT, **RANKS, "never_steadfast": True}]), False),
+        (fight([{"wounds": 9}], [{**FIT, **RANKS}]), True),
+    ),
+    (
+        "whfb8.stubborn",
+        unit("B1", "steadfast"),
+        (fight([{"wounds": 9}], [{**FIT, "stubborn": True}]), True),
+        (fight([{"wounds": 9}], [FIT]), False),
+    ),
+    (
+        "whfb8.unbreakable",
+        unit("B1", "outcome_rule"),
+        (fight([{"wounds": 9}], [{"unbreakable": True}]), "whfb8.unbreakable"),
+        (fight([{"wounds": 9}], [{"unbreakable": True, "unstable": True}]), "whfb8.unstable"),
+    ),
+    (
+        "whfb8.unstable",
+        unit("B1", "outcome"),
+        (fight([{"wounds": 9}], [{"unstable": True, "models": 10, "width": 10}]), "crumbles"),
+        (fight([{"wounds": 9}], [{"unstable": True, "models": 9, "width": 9}]), "destroyed"),
+    ),
+    (
+        "whfb8.cold_blooded",
+        unit("B1", "break_test", "roll"),
+        (fight([{"wounds": 1}], [{**FIT, "cold_blooded": True, "break_roll": [6, 5, 1]}]), 6),
+        (fight([{"wounds": 1}], [{**FIT, "break_roll": [6, 5]}]), 11),
+    ),
+    (
+        "whfb8.hold_your_ground",
+        unit("B1", "break_test", "rerolled"),
+        (
+            fight([{"wounds": 1}], [{**NEAR, "break_roll": 12, "break_reroll": 6}]),
+            True,
+        ),
+        (
+            fight([{"wounds": 1}], [{**NEAR, "break_roll": 6, "break_reroll": 12}]),
+            False,
+        ),
+    ),
+    (
+        "whfb8.inspiring_presence",
+        unit("B1", "break_test", "target"),
+        (fight([{"wounds": 1}], [{**FIT, "general_leadership": 9}]), 8),
+        (fight([{"wounds": 1}], [{**FIT, "general_leadership": 6}]), 6),
+    ),
+    (
+        "whfb8.break_modifiers",
+        unit("B1", "break_test", "target"),
+        (fight([{"wounds": 1}], [{**BRAVE, "break_modifiers": [{"value": -2}, {"value": 1}]}]), 6),
+        (fight([{"wounds": 1}], [{**FIT, "stubborn": True}]), 7),
+    ),
+    (
+        "whfb8.pursue.who",
+        unit("A1", "outcome"),
+        (fight([{"wounds": 9}], [{**FIT, "break_roll": 12}, {"unbreakable": True}]), "fights_on"),
+        (fight([{"wounds": 9}], [{**FIT, "break_roll": 12}, {"models": 0}]), "pursues"),
+    ),
+    (
+        "whfb8.pursue.one",
+        unit("A1", "pursuit", "target"),
+        (
+            fight([{"wounds": 9, "pursue": "B2"}], [{**FIT, "break_roll": 12}, {**FIT, "break_roll": 12}]),
+            "B2",
+        ),
+        (fight([{"wounds": 9, "pursue": "B1"}], [{**FIT, "break_roll": 2}]), None),
+    ),
+    (
+        "whfb8.pursue.restrain",
+        unit("A1", "outcome"),
+        (broken({**FIT, "restrain": True, "restrain_roll": 7}), "restrains"),
+        (broken({**FIT, "restrain": True, "restrain_roll": 8}), "pursues"),
+    ),
+    ("whfb8.pursue.move", duty("whfb8.pursue.move"), (broken(), True), (fight([{}], [FIT]), False)),
+    (
+        "whfb8.overrun",
+        duty("whfb8.overrun"),
+        (fight([{"charged": True}], [{"models": 0}]), True),
+        (fight([{}], [{"models": 0}]), False),
+    ),
+    (
+        "whfb8.flee.roll",
+        unit("B1", "flight", "roll"),
+        (broken(type="cavalry", flee_roll=[1, 3, 5]), 8),
+        (broken(flee_roll=[1, 3]), 4),
+    ),
+    (
+        "whfb8.flee.caught",
+        unit("B1", "outcome"),
+        (broken({"pursuit_roll": 3}, {"pursuit_roll": 8}, flee_roll=8), "destroyed"),
+        (broken({"pursuit_roll": 3}, {"pursuit_roll": 7}, flee_roll=8), "broken"),
+    ),
+    (
+        "whfb8.flee.from",
+        unit("B1", "flight", "from"),
+        (broken({"type": "monstrous_infantry", "models": 12, "width": 3}, {"models": 5, "width": 5}), "A2"),
+        (
+            fight(
+                [{"wounds": 9, "models": 0}, {"attacks": {"B2": "front"}}],
+                [{**FIT, "break_roll": 12, "attacks": {"A1": "front"}}, {"unbreakable": True}],
+            ),
+            None,
+        ),
+    ),
+    (
+        "whfb8.flee.overlap",
+        duty("whfb8.flee.overlap"),
+        (broken({"pursuit_roll": 2}, flee_roll=9), True),
+        (broken({"pursuit_roll": 9}, flee_roll=2), False),
+    ),
+    (
+        "whfb8.flee.order",
+        duty("whfb8.flee.order"),
+        (fight([{"wounds": 9, "pursuit_roll": 2}], [{**FIT, "break_roll": 12, "flee_roll": 9}] * 2), True),
+        (broken({"pursuit_roll": 2}, flee_roll=9), False),
+    ),
+]
+
+
+@pytest.mark.parametrize(("read", "yes", "no"), [pytest.param(*row[1:], id=row[0]) for row in APPLIES])
+def test_a_row_applies_and_does_not(
+    read: Callable[[Result], Any], yes: tuple[Any, Any], no: tuple[Any, Any]
+) -> None:
+    assert read(resolved(yes[0])) == yes[1]
+    assert read(resolved(no[0])) == no[1]
+    assert yes[1] != no[1]
+
+
+def test_every_row_has_such_a_pair() -> None:
+    assert sorted(row[0] for row in APPLIES) == sorted(row.id for row in SYSTEM.rows)
+
+
+@pytest.mark.parametrize(
+    ("read", "yes"),
+    [pytest.param(row[1], row[2], id=row[0]) for row in APPLIES if row[0] != "whfb8.musician"],
+)
+def test_a_row_that_the_house_switches_off_decides_nothing(
+    request: pytest.FixtureRequest, read: Callable[[Result], Any], yes: tuple[Any, Any]
+) -> None:
+    rule = request.node.callspec.id
+    book = open_book(SYSTEM, yes[0].get("rulings"), House("club", off=frozenset({rule})))
+    scenario = without_third_dice(yes[0]) if rule in ("whfb8.cold_blooded", "whfb8.flee.roll") else yes[0]
+    assert read(resolved(scenario, book)) != yes[1]
+
+
+def without_third_dice(scenario: dict[str, Any]) -> dict[str, Any]:
+    """Return *scenario* without its lists of three dice, which are refused where the row is off."""
+    return {
+        **scenario,
+        "sides": [
+            {
+                **side,
+                "units": [
+                    {k: v for k, v in unit.items() if not (isinstance(v, list) and len(v) == 3)}
+                    for unit in side["units"]
+                ],
+            }
+            for side in scenario["sides"]
+        ],
+        "seed": 5,
+    }
+
+
+@pytest.mark.parametrize(
+    ("rule", "numbers", "scenario", "read", "value"),
+    [
+        ("whfb8.rear", {"value": 3}, fight([{"attacks": {"B1": "rear"}}], [FIT]), point("whfb8.rear"), 3),
+        ("whfb8.ranks", {"most": 1}, fight([{"models": 30, "width": 5}], [FIT]), point("whfb8.ranks"), 1),
+        ("whfb8.ranks", {"value": 2}, fight([RANKS], [FIT]), point("whfb8.ranks"), 2),
+        (
+            "whfb8.rank_count",
+            {"models": 4},
+            fight([{"models": 8, "width": 4}], [FIT]),
+            unit("A1", "ranks"),
+            2,
+        ),
+        (
+            "whfb8.rank_count",
+            {"monstrous": 2},
+            fight([{"type": "monstrous_beasts", "models": 4, "width": 2}], [FIT]),
+            unit("A1", "ranks"),
+            2,
+        ),
+        (
+            "whfb8.disrupted",
+            {"ranks": 1},
+            fight([{"models": 5, "width": 5, "attacks": {"B1": "flank"}}], [FIT]),
+            unit("B1", "disrupted"),
+            True,
+        ),
+        (
+            "whfb8.unstable",
+            {"wounds": 2},
+            fight([{"wounds": 3}], [{"unstable": True}]),
+            unit("B1", "crumble_wounds"),
+            6,
+        ),
+        (
+            "whfb8.steadfast",
+            {"ranks": 2},
+            fight([{"wounds": 1}], [{**FIT, "ranks": 1}]),
+            unit("B1", "steadfast"),
+            False,
+        ),
+        (
+            "whfb8.flee.from",
+            {"models": 3},
+            broken({"type": "monstrous_infantry", "models": 12, "width": 3}, {"models": 5, "width": 5}),
+            unit("B1", "flight", "from"),
+            "A1",
+        ),
+        (
+            "whfb8.insane_courage",
+            {"total": 3},
+            fight([{"wounds": 9}], [{**FIT, "break_roll": 3}]),
+            unit("B1", "outcome"),
+            "holds",
+        ),
+        (
+            "whfb8.pursue.restrain",
+            {"total": 12},
+            broken({**FIT, "restrain": True, "restrain_roll": 12}),
+            unit("A1", "outcome"),
+            "restrains",
+        ),
+    ],
+)
+def test_the_house_may_set_numbers(
+    rule: str, numbers: dict[str, int], scenario: dict[str, Any], read: Callable[[Result], Any], value: Any
+) -> None:
+    assert read(resolved(scenario)) != value
+    assert read(resolved(scenario, open_book(SYSTEM, None, House("club", numbers={rule: numbers})))) == value
+
+
+WITHHELD = [
+    (
+        fight([{"standard": True}, {"standard": True}], [FIT]),
+        "whfb8.standard",
+        "A2 too, but it counts once for a side",
+    ),
+    (fight([{"standard": True, "models": 0}, {}], [FIT]), "whfb8.standard", "A1 is wiped out"),
+    (
+        fight([RANKS, {"ranks": 4}], [FIT]),
+        "whfb8.ranks",
+        "A1: its rank bonus of 1 is not the best of the side",
+    ),
+    (fight([RANKS, RANKS], [FIT]), "whfb8.ranks", "A2: its rank bonus of 1 is not the best of the side"),
+    (
+        fight([RANKS], [{**FIT, **RANKS, "attacks": {"A1": "flank"}}]),
+        "whfb8.ranks",
+        "A1 is disrupted: its ranks earn nothing",
+    ),
+    (
+        fight([{"attacks": {"B1": "flank"}}, {"attacks": {"B1": "flank"}}], [FIT]),
+        "whfb8.flank",
+        "A2 too is in the flank of B1, which counts once",
+    ),
+    (
+        fight([{"attacks": {"B1": "rear"}}, {"attacks": {"B1": "rear"}}], [FIT]),
+        "whfb8.rear",
+        "A2 too is in the rear of B1, which counts once",
+    ),
+    (
+        fight([{"attacks": {"B1": "flank"}}], [{**FIT, "attacks": {"A1": "flank"}}]),
+        "whfb8.flank",
+        "A1 and B1 touch flank to flank",
+    ),
+    (fight([{"overkill": 8}], [FIT]), "whfb8.overkill", "A1: 8 excess wounds, of which at most 5 count"),
+    (
+        fight([{"other": [{"value": 1}], "models": 0}, {}], [FIT]),
+        "whfb8.other",
+        "A1 is wiped out",
+    ),
+]
+
+
+@pytest.mark.parametrize(("scenario", "rule", "reason"), WITHHELD)
+def test_a_point_is_withheld_with_its_reason(scenario: dict[str, Any], rule: str, reason: str) -> None:
+    assert (rule, reason) in withheld_of(resolved(scenario), "A")
+
+
+REASONS = [
+    ([{"ranks": 4}, {"ranks": 2}], {"ranks": 5}, "5 ranks against 4 and 2"),
+    ([{}], {"ranks": 1}, "1 rank against 0"),
+    ([{"models": 0}], {"ranks": 1, "attacks": {"A1": "front"}}, "1 rank, no enemy whose ranks count"),
+    ([{}], {"stubborn": True}, "stubborn"),
+    ([{}], {"never_steadfast": True}, "never steadfast, by its ground or its own rules"),
+]
+
+
+@pytest.mark.parametrize(("enemies", "loser", "reason"), REASONS)
+def test_why_a_unit_is_steadfast_in_words(
+    enemies: list[dict[str, Any]], loser: dict[str, Any], reason: str
+) -> None:
+    if "attacks" in loser:  # somebody must be left to win against it
+        enemies = [*enemies, {"wounds": 9, "attacks": {"B2": "front"}}]
+    losers = [{**FIT, **loser}, {"unbreakable": True}]
+    result = resolved(fight([{"wounds": 9, **unit} for unit in enemies], losers))
+    assert ENGLISH.text(units_of(result)["B1"]["steadfast_reason"]) == reason
+
+
+def test_a_row_of_the_house_counts_for_each_living_unit() -> None:
+    from melee_cli.scenario.house_rows import added_row
+
+    entry = {"id": "club.music", "label": "Fine music", "value": 2, "when": {"musician": True}}
+    made = added_row(entry, ("add", 0), SYSTEM, {row.id: row for row in SYSTEM.rows}, ())
+    assert isinstance(made, tuple)
+    book = open_book(SYSTEM, None, House("club", added=(made[0],)))
+    players = [{"musician": True}, {"musician": True}, {"musician": True, "models": 0}, {}]
+    assert lines_of(resolved(fight(players, [FIT]), book), "A") == {"club.music": 4}

@@ -1,0 +1,113 @@
+"""What is shown of a combat: the verdict first, then points, units, tests, flights, duties, notes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from melee_cli.core.book import open_book
+from melee_cli.core.view import Account, Beside, Grid, Lines, View
+from melee_cli.render.language import language_for
+from melee_cli.render.table import draw
+from melee_cli.render.terminal import Terminal
+from melee_cli.scenario.checking import check
+from melee_cli.scenario.documents import documents
+from melee_cli.scenario.options import Options
+from melee_cli.scenario.resolving import resolve
+from melee_cli.systems.whfb8 import SYSTEM
+from tests.whfb8.playing import ENGLISH, fight, opened, resolved
+
+BOOK = open_book(SYSTEM)
+FIT = {"leadership": 7}
+GOLDEN = Path(__file__).parent / "golden"
+SHIPPED = Path(__file__).parent.parent.parent / "scenarios/whfb8"
+
+
+def shown(scenario: dict[str, Any]) -> View:
+    return SYSTEM.view(resolved(scenario), BOOK)
+
+
+def titles(view: View) -> list[str]:
+    """Return the titles of the sections that are not empty, accounts side by side joined."""
+    found = []
+    for section in view.sections:
+        if isinstance(section, Beside):
+            found.append(" | ".join(ENGLISH.text(account.title) for account in section.accounts))
+        elif isinstance(section, Account | Grid) or (isinstance(section, Lines) and section.items):
+            found.append(ENGLISH.text(section.title))
+    return found
+
+
+VERDICTS = [
+    (fight([{}], [{}]), "A draw: all fight on"),
+    (fight([{"models": 0}], [{"models": 0}]), "A draw: both sides are wiped out"),
+    (fight([{"wounds": 3}], [{**FIT, "break_roll": 2}]), "A by 3: B1 holds"),
+    (
+        fight(
+            [{"wounds": 3, "pursuit_roll": 8}, {"pursuit_roll": 9}],
+            [{**FIT, "break_roll": 9, "flee_roll": 8}],
+        ),
+        "A by 3: B1 breaks and is destroyed by A1 and A2",
+    ),
+    (
+        fight([{"wounds": 1}], [{"unstable": True, "ranks": 0}, {"unstable": True}, {"models": 0}]),
+        "A by 1: B1 crumbles by 1 wound, B2 crumbles away, B3 is wiped out",
+    ),
+]
+
+
+@pytest.mark.parametrize(("scenario", "said"), VERDICTS)
+def test_the_verdict_says_who_won_and_what_became_of_the_losers(scenario: dict[str, Any], said: str) -> None:
+    assert ENGLISH.text(shown(scenario).verdict) == said
+
+
+def test_the_sections_come_in_the_order_of_the_table() -> None:
+    held = {**FIT, "wounds": 9, "restrain": True, "restrain_roll": 2, "attacks": {"B1": "front"}}
+    loser = {**FIT, "break_roll": 12, "flee_roll": 9}
+    view = shown(fight([held, {"attacks": {"B2": "front"}, "pursue": "B1"}], [loser, loser]))
+    assert titles(view) == [
+        "A: combat result | B: combat result",
+        "Units",
+        "B1: Break test | B2: Break test",
+        "A1: restraint",
+        "Flight and pursuit",
+        "To do",
+    ]
+
+
+def test_before_the_dice_the_points_and_targets_are_known() -> None:
+    scenario = fight([{"wounds": 3}], [FIT, {"unbreakable": True}, {"unstable": True}, {"models": 0}])
+    view = SYSTEM.preview(opened(scenario).preview(), BOOK)
+    assert ENGLISH.text(view.verdict) == "A by 3: B1 tests on 4, B2 holds, B3 crumbles away, B4 is wiped out"
+    assert titles(view) == ["A: combat result | B: combat result", "Units", "B1: Break test"]
+
+
+def test_the_tie_is_shown_as_drawn_or_as_chosen() -> None:
+    winners = [{"wounds": 9, "pursuit_roll": 2}, {"pursuit_roll": 2}]
+    for named, how in ((None, "drawn among A1, A2"), ("A1", "chosen among A1, A2")):
+        view = shown(fight(winners, [{**FIT, "break_roll": 12, "flee_roll": 9, "flees_from": named}]))
+        (grid,) = (s for s in view.sections if isinstance(s, Grid) and "Flight" in s.title.text)
+        assert how in ENGLISH.text(grid.rows[0][-1])
+
+
+def drawn(name: str, width: int) -> str:
+    (document,) = documents([str(SHIPPED / f"{name}.yaml")], None)
+    checked = check(document, Options(seed=1))
+    result = resolve(checked, Options(seed=1)).result
+    view = SYSTEM.view(result, checked.book or BOOK)
+    return draw(view, language_for("en", SYSTEM), Terminal(width), explain=True)
+
+
+@pytest.mark.parametrize("name", ["knights_choose_a_target", "lizards_near_the_slann", "the_battery_is_lost"])
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_a_shipped_combat_looks_like_this(name: str, width: int) -> None:
+    assert drawn(name, width) == (GOLDEN / f"{name}.{width}.txt").read_text(encoding="utf-8")
+
+
+if __name__ == "__main__":
+    GOLDEN.mkdir(exist_ok=True)
+    for one in ("knights_choose_a_target", "lizards_near_the_slann", "the_battery_is_lost"):
+        for cells in (60, 80, 120):
+            (GOLDEN / f"{one}.{cells}.txt").write_text(drawn(one, cells), encoding="utf-8")
