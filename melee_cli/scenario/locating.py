@@ -20,12 +20,11 @@ def located(problems: Iterable[Problem], document: Document | None, units: Units
     *units* are its one-line units: what is wrong with a field of one is shown in its text.
     """
     found = list(problems)
-    if document is None or not document.text or all(problem.place for problem in found):
+    if document is None or all(problem.place for problem in found):
         return found
     text = Text(document.text, document.source)
     root, _ = (json_nodes if document.kind == "json" else yaml_nodes).read_nodes(text)
-    if root is None:
-        return found
+    root = root or Node(0, 0)
     placed = [problem if problem.place else _placed(problem, text, root, units) for problem in found]
     first = document.source.file
     return sorted(

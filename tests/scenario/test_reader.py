@@ -145,7 +145,7 @@ def test_a_file_without_a_scenario_says_what_was_expected(text, suffix):
     assert told(document.problems[0]) == "no-scenario"
 
 
-@pytest.mark.parametrize("text", ["- 1\n", "null\n", "text\n", "17\n", "--- ~\n", "[]\n"])
+@pytest.mark.parametrize("text", ["- 1\n", "\u2028", "null\n", "text\n", "17\n", "--- ~\n", "[]\n"])
 def test_what_is_no_mapping_is_told_so(text):
     assert wrong(text)[0].split()[1] == "wrong-type"
 
