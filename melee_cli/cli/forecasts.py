@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -122,7 +121,7 @@ class Forecasts:
         headed = found is not None and manner.headings
         title = _title(found) if found else ""
         if headed and manner.brief:
-            view = replace(view, verdict=M("{title}: {verdict}", title=title, verdict=view.verdict))
+            view = view._replace(verdict=M("{title}: {verdict}", title=title, verdict=view.verdict))
         if manner.format == "markdown":
             from melee_cli.render.markdown import draw as draw_markdown
             from melee_cli.render.markdown import plain
@@ -164,7 +163,7 @@ def _view(found: Forecast, titled: bool) -> View:
     if found.variations is not None:
         more.append(what_if_section(found.variations))
     head = found.head() if titled else {**found.head(), "title": None}
-    return around(replace(whole, sections=more), head, book)
+    return around(whole._replace(sections=more), head, book)
 
 
 def _panel(found: Forecast) -> Panel:

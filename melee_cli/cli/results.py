@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from melee_cli.cli.tongue import spoken, surroundings
@@ -194,9 +194,9 @@ class Writer:
             from melee_cli.core.view import Lines
 
             said = margins(resolved.melee, book.system, resolved.record)
-            view = replace(view, sections=[*view.sections, Lines(M("What would have changed it"), said)])
+            view = view._replace(sections=[*view.sections, Lines(M("What would have changed it"), said)])
         if manner.headings and manner.brief:
-            view = replace(view, verdict=M("{title}: {verdict}", title=title, verdict=view.verdict))
+            view = view._replace(verdict=M("{title}: {verdict}", title=title, verdict=view.verdict))
         heading = manner.headings and not manner.brief
         if manner.format == "markdown":
             from melee_cli.render.markdown import draw as draw_markdown

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from melee_cli.core.message import Message
 
 Cell: TypeAlias = "Message | str | int | None"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A row of an account: a signed value, a plain figure or nothing, its label and its citation.
 
     ``tone``: ``total`` for a sum, ``held`` for what was considered and withheld (shown with
@@ -26,8 +24,7 @@ class Entry:
     tone: Literal["plain", "total", "held"] = "plain"
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(NamedTuple):
     """A heading with signed lines under it: how one unit or side came to its total."""
 
     title: Message
@@ -35,8 +32,7 @@ class Account:
     tail: Message | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """One column of a grid; figures are set to the right.
 
     ``detail``: shown with ``--explain`` only.
@@ -47,8 +43,7 @@ class Column:
     detail: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """A table with named columns; stacked as "column: value" lines where the terminal is narrow."""
 
     title: Message
@@ -56,15 +51,13 @@ class Grid:
     rows: Sequence[Sequence[Cell]]
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
+class Beside(NamedTuple):
     """Accounts that belong next to each other, one under the other where there is no room."""
 
     accounts: Sequence[Account]
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(NamedTuple):
     """A heading and plain sentences: duties, notes, rulings in force.
 
     ``detail``: shown with ``--explain`` only.
@@ -75,15 +68,13 @@ class Lines:
     detail: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A heading over the sections that follow: a side's name, say."""
 
     title: Message
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(NamedTuple):
     """One bar: its label, its length as a whole number, the figures beside it, whose it is.
 
     ``group`` is the heading over it and those after it, where a new one begins.
@@ -96,8 +87,7 @@ class Bar:
     group: Message | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Bars:
+class Bars(NamedTuple):
     """Bars under headings, the longest as long as there is room; ``figures`` name what stands beside them.
 
     Where nothing can be drawn, :meth:`grid` is the same as a table.
@@ -122,8 +112,7 @@ class Bars:
 Section: TypeAlias = "Account | Grid | Beside | Lines | Heading | Bars"
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """A result as sections, the verdict first (all that ``--brief`` shows)."""
 
     verdict: Message
