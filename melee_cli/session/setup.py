@@ -243,7 +243,7 @@ def available(table: Table, side: int) -> list[Known]:
 
 def _placed(table: Table, side: int, read: Read) -> tuple[Table, list[int]]:
     """Return the table with the units of *read* on it, and their places on the side."""
-    units = list(table.sides[side])
+    before, units = table, list(table.sides[side])
     if read.amends is None:
         places = list(range(len(units), len(units) + len(read.units)))
         return table.with_side(side, (*units, *read.units)), places
@@ -251,9 +251,7 @@ def _placed(table: Table, side: int, read: Read) -> tuple[Table, list[int]]:
     units[read.amends] = read.units[0]
     table = table.with_side(side, tuple(units))
     if old != new:
-        table = rename(table, old, new)
-        for which in (0, 1):
-            table = table.with_side(which, renamed_units(table.sides[which], old, new))
+        table = renamed_units(rename(table, old, new), before, old, new)
     return table, [read.amends]
 
 
@@ -282,7 +280,7 @@ def ask_mend(desk: Desk) -> Prompt:
     first = 1
     for problem in desk.position.problems:
         unit = unit_of(table, problem)
-        above.append(named(problem, unit))
+        above.append(named(table, problem, unit))
         if problem is desk.position.problems[0] and unit:
             side, index, _ = unit
             first = table.number_of(side, index)
@@ -297,9 +295,15 @@ def unit_of(table: Table, problem: Problem) -> tuple[int, int, UnitLine] | None:
     return None
 
 
-def named(problem: Problem, unit: tuple[int, int, UnitLine] | None) -> Message:
+def named(table: Table, problem: Problem, unit: tuple[int, int, UnitLine] | None) -> Message:
     """Return *problem* as one line that names its unit and says its hint."""
     what = problem.message
+    names = unit is not None and unit[2].name in what.params.values()
     if problem.hint:
         what = M("{what} ({hint})", what=what, hint=problem.hint)
-    return M("{unit}: {what}", unit=unit[2].name, what=what) if unit else M("{what}", what=what)
+    if unit is None:
+        return what
+    number = table.number_of(unit[0], unit[1])
+    if names:
+        return M("{n}. {what}", n=number, what=what)
+    return M("{n}. {unit}: {what}", n=number, unit=unit[2].name, what=what)

@@ -13,7 +13,7 @@ from melee_cli.core.system import System
 from melee_cli.scenario.checking import Checked, Options, check_mapping, unit_model
 from melee_cli.scenario.expanding import full_names
 from melee_cli.scenario.resolving import Resolved, resolve
-from melee_cli.session.state import Given, Side, Table, UnitLine
+from melee_cli.session.state import Given, Table, UnitLine
 from melee_cli.systems import find
 
 
@@ -158,12 +158,20 @@ def _required(scenario: Any) -> set[str]:
     return {name for name, field in fields.items() if field.is_required()}
 
 
-def renamed_units(units: Side, old: str, new: str) -> Side:
-    """Return *units* with *old* called *new* wherever they name it."""
-    return tuple(
-        replace(unit, fields={key: _swapped(value, old, new) for key, value in unit.fields.items()})
-        for unit in units
-    )
+def renamed_units(table: Table, before: Table, old: str, new: str) -> Table:
+    """Return *table* with *old* called *new* wherever a unit names it, cut short or not.
+
+    *before* is the table where it still had the old name, by which short names are understood.
+    """
+    whole = scenario_of(before)["sides"]
+    for side, units in enumerate(table.sides):
+        changed = []
+        for unit, said in zip(units, whole[side]["units"], strict=True):
+            names = {field: _swapped(said[field], old, new) for field in unit.named if field in said}
+            fields = {key: _swapped(value, old, new) for key, value in unit.fields.items() if key != "name"}
+            changed.append(replace(unit, fields={"name": unit.name, **fields, **names}))
+        table = table.with_side(side, tuple(changed))
+    return table
 
 
 def _swapped(value: Any, old: str, new: str) -> Any:
