@@ -32,20 +32,22 @@ class Opposition:
         "units",
     )
 
-    def __init__(self, enemies: Sequence[Fighter]) -> None:
-        self.places = [enemy.index for enemy in enemies]
-        self.units = [enemy.unit for enemy in enemies]
-        self.count = len(enemies)
-        self.mounted = self.cuirassiers = self.covered = self.infantry = self.squares = self.fighting = 0
+    def __init__(self, enemies: Sequence[Fighter], places: Sequence[int], units: Sequence[Unit]) -> None:
+        self.places = places
+        self.units = units
+        self.count = len(places)
+        mounted = cuirassiers = covered = infantry = squares = fighting = 0
         for enemy in enemies:
-            self.fighting += enemy.fighting
+            fighting += enemy.fighting
             if enemy.mounted:
-                self.mounted += 1
-                self.cuirassiers += enemy.unit.type == "cuirassiers"
+                mounted += 1
+                cuirassiers += enemy.unit.type == "cuirassiers"
             elif enemy.infantry:
-                self.infantry += 1
-                self.squares += enemy.square
-            self.covered += enemy.unit.cover != "none"
+                infantry += 1
+                squares += enemy.square
+            covered += enemy.unit.cover != "none"
+        self.mounted, self.cuirassiers, self.covered = mounted, cuirassiers, covered
+        self.infantry, self.squares, self.fighting = infantry, squares, fighting
 
 
 class Fighter:
@@ -126,21 +128,32 @@ def line_up(scenario: Scenario, book: Book, tables: Tables) -> list[list[Fighter
             narrowed = narrowed or unit.against is not None
             index += 1
         sides.append(fighters)
-    for own, enemies in (sides, sides[::-1]):
-        everybody = Opposition(enemies)
+    for place, own in enumerate(sides):
+        enemies = sides[1 - place]
+        first = enemies[0].index
+        everybody = Opposition(enemies, range(first, first + len(enemies)), scenario.sides[1 - place].units)
         for fighter in own:
             fighter.opposition = everybody
             if narrowed:
                 met = [enemy for enemy in enemies if in_contact(fighter.unit, enemy.unit)]
                 if len(met) < len(enemies):
-                    fighter.opposition = Opposition(met)
-    first, second = (sum(f.fighting for f in side) for side in sides)
-    if first != second:
-        ahead, more, less = (0, first, second) if first > second else (1, second, first)
-        steps = 100 * (more - less) // (tables.step_percent * less)
+                    fighter.opposition = Opposition(met, [e.index for e in met], [e.unit for e in met])
+    _outnumber(sides, tables)
+    return sides
+
+
+def _outnumber(sides: Sequence[Sequence[Fighter]], tables: Tables) -> None:
+    """Count the full steps by which a side outnumbers the other."""
+    first, second = 0, 0
+    for fighter in sides[0]:
+        first += fighter.fighting
+    for fighter in sides[1]:
+        second += fighter.fighting
+    ahead, more, less = (0, first, second) if first > second else (1, second, first)
+    steps = 100 * (more - less) // (tables.step_percent * less)
+    if steps:
         for fighter in sides[ahead]:
             fighter.steps = steps
-    return sides
 
 
 def tied_for_largest(side: Sequence[Fighter]) -> list[Fighter]:

@@ -18,10 +18,7 @@ from melee_cli.systems.gdb.outcomes import STAYS_IN_MELEE
 if TYPE_CHECKING:
     from melee_cli.systems.gdb.melee import End, Engagement
 
-LOSERS = 1
-FALLING_BACK = 2
-WINNERS = 3
-FIGHTING_ON = 5
+TAKEN_OFF, LOSERS, FALLING_BACK, WINNERS, TAKING, FIGHTING_ON = range(6)
 STEP = {
     "rout": LOSERS,
     "retreat": LOSERS,
@@ -39,24 +36,29 @@ def duties(melee: Engagement, end: End, winner: int) -> list[dict[str, Any]]:
 
     A unit that stands or holds has nothing to do.
     """
-    steps: list[list[dict[str, Any]]] = [[] for _ in range(FIGHTING_ON + 1)]
+    asked: list[tuple[int, dict[str, Any]]] = []
     area = melee.scenario.built_up is not None
     for fighter in melee.fighters:
         outcome, rule = end.outcomes[fighter.index]
-        side = melee.names[fighter.side]
-        if not fighter.figures - end.losses[fighter.index]:
-            text = M("{unit} has no figures left and is taken off", unit=fighter.name)
-            steps[0].append(_duty(rule, side, fighter.name, text))
-            continue
         step = STEP.get(outcome)
-        if step is None:
+        if end.losses[fighter.index] == fighter.figures:
+            step, text = TAKEN_OFF, M("{unit} has no figures left and is taken off", unit=fighter.name)
+        elif step is not None:
+            text = _move(melee, end, fighter, outcome)
+        else:
             continue
-        steps[step].append(_duty(rule, side, fighter.name, _move(melee, end, fighter, outcome)))
+        asked.append((step, _duty(rule, melee.names[fighter.side], fighter.name, text)))
         if area and step == LOSERS and fighter.unit.cover == "building":
-            steps[step].extend(_inside(melee, fighter, outcome))
+            asked.extend((step, duty) for duty in _inside(melee, fighter, outcome))
     if area and winner >= 0:
-        steps[WINNERS + 1] = _taken(melee, end, winner)
-    return [duty for step in steps for duty in step]
+        asked.extend((TAKING, duty) for duty in _taken(melee, end, winner))
+    if len(asked) > 1:
+        asked.sort(key=_step)
+    return [duty for _, duty in asked]
+
+
+def _step(asked: tuple[int, dict[str, Any]]) -> int:
+    return asked[0]
 
 
 def _duty(rule: str, side: str, unit: str | None, text: Message) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import gcd
 from typing import Any, TypeAlias
 
@@ -12,26 +13,32 @@ from melee_cli.systems.gdb.outcomes import Outcome
 
 BROKEN = frozenset({"rout", "retreat"})
 
-
 # What one unit does to one enemy: the enemy's place, the row, its figures as numerator and
 # denominator, how many of them inflict one loss (0: none), and by what that is divided (1: nothing).
 Hit: TypeAlias = tuple[int, str, int, int, int, int]
 
 
-def rate_row(inflictor: Fighter, target: Fighter, wins: bool, outcome: str) -> str:
-    """Return the id of the row for *inflictor* against *target*, which has *outcome* this round."""
+CAVALRY_BEATEN, FOOT_BEATEN = rows.CAVALRY_BEATEN.id, rows.FOOT_BEATEN.id
+ARTILLERY_BEATEN = rows.ARTILLERY_BEATEN.id
+
+
+def beaten_row(inflictor: Fighter) -> str:
+    """Return the id of the row for *inflictor* that does not win, whomever it hits."""
     if inflictor.mounted:
-        if not wins:
-            return rows.CAVALRY_BEATEN.id
-        if target.mounted:
-            return rows.CAVALRY_PUSHED.id if outcome == "pushed_back" else rows.CAVALRY_CAVALRY.id
-        if outcome in BROKEN:
-            cossacks = inflictor.unit.type == "cossacks"
-            return rows.COSSACKS_BROKEN_FOOT.id if cossacks else rows.CAVALRY_BROKEN_FOOT.id
-        return rows.CAVALRY_SQUARE.id if outcome == "holds" else rows.CAVALRY_OTHER.id
-    if wins:
+        return CAVALRY_BEATEN
+    return FOOT_BEATEN if inflictor.infantry else ARTILLERY_BEATEN
+
+
+def winning_row(inflictor: Fighter, target: Fighter, outcome: str) -> str:
+    """Return the id of the row for *inflictor*, a winner, against *target*, which has *outcome*."""
+    if not inflictor.mounted:
         return rows.FOOT_PUSHED.id if outcome == "pushed_back" else rows.FOOT.id
-    return rows.FOOT_BEATEN.id if inflictor.infantry else rows.ARTILLERY_BEATEN.id
+    if target.mounted:
+        return rows.CAVALRY_PUSHED.id if outcome == "pushed_back" else rows.CAVALRY_CAVALRY.id
+    if outcome in BROKEN:
+        cossacks = inflictor.unit.type == "cossacks"
+        return rows.COSSACKS_BROKEN_FOOT.id if cossacks else rows.CAVALRY_BROKEN_FOOT.id
+    return rows.CAVALRY_SQUARE.id if outcome == "holds" else rows.CAVALRY_OTHER.id
 
 
 def hits(
@@ -40,38 +47,48 @@ def hits(
     """Return what *inflictor* does to each of its enemies; *outcomes* are those of all *fighters*."""
     tables = inflictor.tables
     against = inflictor.opposition
-    halves = inflictor.infantry or (tables.halving_covers_foot and not inflictor.mounted)
-    if not tables.halving_always and inflictor.scenario.terrain == "difficult":
-        halves = False
+    halving = 1
+    if (
+        against.mounted
+        and (inflictor.infantry or (tables.halving_covers_foot and not inflictor.mounted))
+        and (tables.halving_always or inflictor.scenario.terrain != "difficult")
+    ):
+        halving = tables.divisor
     fighting = inflictor.fighting
-    dealt = []
     figures, shares = fighting, against.count
+    rule = "" if wins else beaten_row(inflictor)
+    dealt = []
     for place in against.places:
         target = fighters[place]
-        rule = rate_row(inflictor, target, wins, outcomes[place][0])
+        if wins:
+            rule = winning_row(inflictor, target, outcomes[place][0])
         if not tables.split_even:
             figures, shares = fighting * target.fighting, against.fighting
-        divisor = tables.divisor if halves and target.mounted else 1
+        divisor = halving if target.mounted else 1
         dealt.append((place, rule, figures, shares, tables.one_for[rule], divisor))
     return dealt
 
 
 def suffered(dealt: Sequence[Sequence[Hit]], count: int) -> list[tuple[int, int]]:
     """Return for each of *count* units the exact sum of what hits it, as numerator and denominator."""
-    tops, bottoms = [0] * count, [1] * count
+    sums = [(0, 1)] * count
     for blows in dealt:
         for place, _, figures, shares, one_for, divisor in blows:
             if not one_for:
                 continue
             below = shares * one_for * divisor
-            bottom = bottoms[place]
-            if bottom == below:
-                tops[place] += figures
+            top, bottom = sums[place]
+            if not top:
+                sums[place] = figures, below
+            elif bottom == below:
+                sums[place] = top + figures, below
             else:
                 common = gcd(bottom, below)
-                tops[place] = tops[place] * (below // common) + figures * (bottom // common)
-                bottoms[place] = bottom // common * below
-    return list(zip(tops, bottoms, strict=True))
+                sums[place] = (
+                    top * (below // common) + figures * (bottom // common),
+                    bottom // common * below,
+                )
+    return sums
 
 
 def rounded(top: int, bottom: int, how: str) -> int:
@@ -81,6 +98,7 @@ def rounded(top: int, bottom: int, how: str) -> int:
     return -(-top // bottom) if how == "up" else (2 * top + bottom) // (2 * bottom)
 
 
+@lru_cache(maxsize=8192)
 def exact(top: int, bottom: int) -> str:
     """Return *top* / *bottom* in lowest terms as text: ``5``, ``5/2``."""
     if not top % bottom:

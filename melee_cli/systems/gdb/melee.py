@@ -53,7 +53,8 @@ class Engagement:
     @property
     def stages(self) -> Sequence[Stage]:
         """The steps of the table; made when asked for, as they hold the melee (see Opposition)."""
-        return WhoOutnumbers(self), Rolls(self), PressOrStand(self)
+        then = Rolls(self), PressOrStand(self)
+        return (WhoOutnumbers(self), *then) if self.undecided_largest else then
 
     def _largest(self) -> int:
         """Return the place of the unit that outnumbers, as far as it is known; −1 for none."""
