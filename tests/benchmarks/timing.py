@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from statistics import median
 
 Command = Sequence[str]
@@ -45,4 +46,4 @@ def report(name: str, measured: float, base: float, at_most: float, unit_ms: flo
 
 
 PYTHON = sys.executable
-MELEE = [PYTHON, "-m", "melee_cli"]
+MELEE = [str(Path(PYTHON).with_name("melee"))]
