@@ -1,0 +1,172 @@
+"""The commands beside the streams: what each prints, and what it leaves alone."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from melee_cli import __version__
+from tests.cli.running import ROOT, environment, melee
+
+WORKED = (
+    "-a",
+    "17th: inf 30 col charg =8",
+    "-a",
+    "13th: inf 24 col charg =5",
+    "-b",
+    "40th: inf 24 line brit =10",
+)
+RUSSIAN = (
+    "-a",
+    "17-й: пех 30 кол атак =8",
+    "-a",
+    "13-й: пех 24 кол атак =5",
+    "-b",
+    "40-й: пех 24 линия брит =10",
+)
+DRAWN = """\
+rules: gdb
+sides:
+  - name: A
+    units: ["A1: lancers 12 =7"]
+  - name: B
+    units: ["B1: lancers 12 =7"]
+"""
+
+
+@pytest.mark.parametrize("lines", [WORKED, RUSSIAN], ids=["english", "russian"])
+def test_the_worked_example_from_lines(lines: tuple[str, ...]) -> None:
+    (result,) = json.loads(melee("fight", *lines, "--format", "json").out)
+    assert [side["score"] for side in result["sides"]] == [15, 12]
+    assert result["outcome"]["difference"] == 3
+    assert result["seed"] is None
+
+
+def test_a_multiplier_makes_so_many_units() -> None:
+    ran = melee("fight", "-a", "3x 9th: inf 24 col =7", "-b", "x: inf 24 =7", "--format", "jsonl")
+    units = json.loads(ran.out)["sides"][0]["units"]
+    assert [unit["name"] for unit in units] == ["9th/1", "9th/2", "9th/3"]
+
+
+def test_sides_keys_rulings_and_the_seed_enter_a_fight() -> None:
+    ran = melee(
+        "fight", "-a", "x: inf 24", "-b", "y: inf 24", "--side-a", "Left", "--side-b", "Right",
+        "--set", "terrain=difficult", "--set", "built_up.capacity=2", "--set", "title=No", "--seed", "7",
+        "--ruling", "fractions=up", "--format", "yaml",
+    )  # fmt: skip
+    assert ran.code == 1, "built_up needs somebody in buildings"
+    assert "built_up" in ran.err
+    ran = melee(
+        "fight", "-a", "x: inf 24 bld", "-b", "y: inf 24", "--side-a", "Left", "--side-b", "Right",
+        "--set", "terrain=difficult", "--set", "built_up.capacity=2", "--set", "title=No", "--seed", "7",
+        "--ruling", "fractions=up", "--format", "yaml",
+    )  # fmt: skip
+    (result,) = json.loads(melee("resolve", "--format", "json", "-", stdin=ran.out).out)
+    assert (result["title"], result["seed"], result["rules"]["rulings"]["fractions"]) == ("No", 7, "up")
+    assert [side["name"] for side in result["sides"]] == ["Left", "Right"]
+
+
+def test_a_word_that_is_not_understood_is_pointed_at_in_its_line() -> None:
+    ran = melee("fight", *WORKED[:5], "40th: inf 24 lnie brit")
+    assert ran.code == 1
+    assert ran.err.startswith("-b:1:14: lnie is not understood\n    40th: inf 24 lnie brit\n")
+
+
+def test_the_next_round_is_printed_and_written(tmp_path: Path) -> None:
+    target = tmp_path / "next.yaml"
+    ran = melee("resolve", "-", "--format", "yaml", "--next", target, stdin=DRAWN)
+    assert (ran.out, ran.err, ran.code) == (target.read_text(), "", 0)
+    assert "round: 2" in ran.out
+    assert melee("resolve", target, "--format", "json").code == 0
+
+
+def test_without_a_next_round_the_file_is_left_alone_and_a_note_says_why(tmp_path: Path) -> None:
+    target = tmp_path / "next.yaml"
+    target.write_text("old")
+    ran = melee("resolve", ROOT / "scenarios/gdb/somerset.yaml", "--brief", "--next", target)
+    assert ran.code == 0
+    assert ran.err == "no next round: nobody is left in contact\n"
+    assert target.read_text() == "old"
+
+
+def test_a_batch_is_titled_in_a_table_and_numbered_in_its_seeds() -> None:
+    two = f"---\ntitle: First\n{DRAWN.replace(' =7', '')}---\ntitle: Second\n{DRAWN.replace(' =7', '')}"
+    table = melee("resolve", "-", "--seed", "41", stdin=two).out
+    assert "# First\n" in table
+    assert "# Second\n" in table
+    results = [json.loads(line) for line in melee("resolve", "-", "--seed", "41", "--format", "jsonl", stdin=two).out.splitlines()]  # fmt: skip # noqa: E501 - one call reads best on one line
+    assert [result["seed"] for result in results] == [41, 42]
+    alone = melee(
+        "resolve", "-", "--seed", "42", "--format", "jsonl", stdin=two.partition("---\ntitle: Second")[2]
+    )
+    assert json.loads(alone.out)["sides"] == results[1]["sides"]
+
+
+def test_an_unsound_house_file_stops_the_run(tmp_path: Path) -> None:
+    house = tmp_path / "club.yaml"
+    house.write_text("numbers: {gdb.column: three}\n")
+    ran = melee("resolve", ROOT / "scenarios" / "gdb", "--house", house)
+    assert (ran.out, ran.code) == ("", 1)
+    assert ran.err.count("club.yaml:1:") == 1
+    assert "the run stops here" in ran.err
+    assert melee("rules", "gdb", "--house", house).code == 1
+
+
+def test_rules_are_searched_in_both_languages_and_listed_in_every_format() -> None:
+    assert "gdb.outnumber" in melee("rules", "gdb", "outnumber").out
+    assert "gdb.column" in melee("rules", "gdb", "колонн", "--lang", "ru").out
+    data = json.loads(melee("rules", "gdb", "--format", "json", "--ruling", "fractions=up").out)
+    assert {ruling["id"]: ruling["value"] for ruling in data["rulings"]}["fractions"] == "up"
+    for format_ in ("jsonl", "csv", "markdown"):
+        assert "gdb.outnumber" in melee("rules", "gdb", "--format", format_).out
+    nothing = melee("rules", "gdb", "xyzzy")
+    assert (nothing.out, nothing.code) == ("", 1)
+
+
+def test_every_command_explains_itself_without_colour_or_borders() -> None:
+    listed = melee("--help").out
+    for command in ("fight", "resolve", "odds", "check", "rules", "new", "schema"):
+        assert f"\n  {command}" in listed
+        ran = melee(command, "--help")
+        assert (ran.code, ran.err) == (0, "")
+        assert ran.out.startswith(f"Usage: melee {command} ")
+        assert not set(ran.out) & set("╭│╰\x1b…")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "never"),
+    [
+        (["--version"], ("rich", "pydantic", "yaml", "typer", "prompt_toolkit")),
+        (
+            ["resolve", "--format", "json", "scenarios/gdb/somerset.yaml"],
+            ("rich", "prompt_toolkit", "rapidfuzz"),
+        ),
+        (["resolve", "scenarios/gdb/somerset.yaml"], ("prompt_toolkit", "rapidfuzz", "rich.console")),
+    ],
+    ids=["version", "json", "table"],
+)
+def test_nothing_is_imported_that_is_not_needed(arguments: list[str], never: tuple[str, ...]) -> None:
+    program = (
+        "import sys\nfrom melee_cli.cli import run\n"
+        f"code = run({arguments!r})\n"
+        "print(*sys.modules, sep='\\n', file=sys.stderr)\nsys.exit(code)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=environment(),
+        check=True,
+    )
+    assert set(done.stderr.splitlines()) & set(never) == set()
+
+
+def test_the_version_is_one_literal() -> None:
+    assert melee("--version") == (f"melee {__version__}\n", "", 0)
+    assert melee("resolve", "--version") == (f"melee {__version__}\n", "", 0)
+    assert f'__version__ = "{__version__}"' in (ROOT / "melee_cli" / "__init__.py").read_text()
