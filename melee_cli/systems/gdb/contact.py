@@ -59,7 +59,6 @@ class Fighter:
     """
 
     __slots__ = (
-        "book",
         "fighting",
         "figures",
         "formation",
@@ -78,15 +77,12 @@ class Fighter:
     )
     opposition: Opposition
 
-    def __init__(
-        self, unit: Unit, side: int, index: int, scenario: Scenario, book: Book, tables: Tables
-    ) -> None:
+    def __init__(self, unit: Unit, side: int, index: int, scenario: Scenario, tables: Tables) -> None:
         self.unit = unit
         self.name = unit.name
         self.side = side
         self.index = index
         self.scenario = scenario
-        self.book = book
         self.tables = tables
         self.figures = unit.figures
         self.fighting = unit.fighting or unit.figures
@@ -97,6 +93,11 @@ class Fighter:
         self.square = self.infantry and self.formation == "square"
         self.steps = 0
         self.largest = False
+
+    @property
+    def book(self) -> Book:
+        """The book in force."""
+        return self.tables.book
 
     @property
     def branch(self) -> str:
@@ -116,7 +117,7 @@ def in_contact(one: Unit, other: Unit) -> bool:
     )
 
 
-def line_up(scenario: Scenario, book: Book, tables: Tables) -> list[list[Fighter]]:
+def line_up(scenario: Scenario, tables: Tables) -> list[list[Fighter]]:
     """Return the units of both sides with their enemies and their outnumbering known."""
     sides: list[list[Fighter]] = []
     index = 0
@@ -124,7 +125,7 @@ def line_up(scenario: Scenario, book: Book, tables: Tables) -> list[list[Fighter
     for place, side in enumerate(scenario.sides):
         fighters = []
         for unit in side.units:
-            fighters.append(Fighter(unit, place, index, scenario, book, tables))
+            fighters.append(Fighter(unit, place, index, scenario, tables))
             narrowed = narrowed or unit.against is not None
             index += 1
         sides.append(fighters)

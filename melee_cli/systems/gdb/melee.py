@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from melee_cli.core.book import Book
 from melee_cli.core.rows import Line, Withheld
@@ -23,13 +23,27 @@ if TYPE_CHECKING:
 NOBODY = -1
 
 
-class End(NamedTuple):
-    """One end of a melee: outcomes, exact losses, losses and hits of all units in scenario order."""
+class End:
+    """One end of a melee: outcomes, exact losses, losses and hits of all units in scenario order.
 
-    outcomes: list[Outcome]
-    exact: list[tuple[int, int]]
-    losses: list[int]
-    dealt: list[list[Hit]]
+    ``facts`` and ``following`` are what odds count of it and the next round, once somebody has asked.
+    """
+
+    __slots__ = ("dealt", "exact", "facts", "following", "losses", "outcomes")
+
+    def __init__(
+        self,
+        outcomes: list[Outcome],
+        exact: list[tuple[int, int]],
+        losses: list[int],
+        dealt: list[list[Hit]],
+    ) -> None:
+        self.outcomes = outcomes
+        self.exact = exact
+        self.losses = losses
+        self.dealt = dealt
+        self.facts: UnitFacts | None = None
+        self.following: Mapping[str, Any] | Literal[False] | None = False
 
 
 class Engagement:
@@ -40,15 +54,13 @@ class Engagement:
         self.book = book
         self.tables = tables(book)
         self.names = [side.name for side in scenario.sides]
-        self.sides = line_up(scenario, book, self.tables)
+        self.sides = line_up(scenario, self.tables)
         self.fighters = [*self.sides[0], *self.sides[1]]
         self.asks_counting_unit = self.tables.foot_pushed_back_by_mixed == "by_counting_unit"
         self.undecided_largest: list[Fighter] = []
         self.start = self._largest()
         self._accounts: dict[int, tuple[list[tuple[list[Line], list[Withheld]]], list[int]]] = {}
         self._ends: dict[tuple[int, int, bool, bool | None], End] = {}
-        self._facts: dict[int, UnitFacts] = {}
-        self._following: dict[int, Mapping[str, Any] | None] = {}
 
     @property
     def stages(self) -> Sequence[Stage]:
@@ -130,9 +142,9 @@ class Engagement:
     def facts(self, state: Score) -> Facts:
         """Return what odds count of *state*."""
         end = self.end(state)
-        units = self._facts.get(id(end))
+        units = end.facts
         if units is None:
-            units = self._facts[id(end)] = {
+            units = end.facts = {
                 fighter.name: {"outcome": outcome, "casualties": lost, "figures_left": fighter.figures - lost}
                 for fighter, (outcome, _), lost in zip(self.fighters, end.outcomes, end.losses, strict=True)
             }
@@ -146,9 +158,9 @@ class Engagement:
         States that lead to the same end get the same mapping.
         """
         end = self.end(state)
-        if id(end) not in self._following:
-            self._following[id(end)] = next_round(self, end)
-        return self._following[id(end)]
+        if end.following is False:
+            end.following = next_round(self, end)
+        return end.following
 
     def part(self, state: Any, lane: int, end: Any) -> UnitFacts:
         """Return nothing: no stage of this system has parts."""

@@ -57,6 +57,7 @@ class Tables:
     """What one book says, read once: everything here is in force, a row switched off gives nothing."""
 
     def __init__(self, book: Book) -> None:
+        self.book = book
         rulings, number, off = book.rulings, book.number, book.off
         self.strict = rulings["mixed_opponents"] == "strict"
         self.keep_foot_bonus = rulings["lancers_as_light_keep_foot_bonus"] == "yes"
