@@ -44,7 +44,7 @@ def kept(roll, drop):
     return sum(roll) - (max(roll) if drop == "highest" else min(roll))
 
 
-def combat(scenario):
+def combat(scenario, dice=True):
     law = {**USUAL, **(scenario.get("rulings") or {})}
     names = [side["name"] for side in scenario["sides"]]
     units = {}
@@ -190,7 +190,7 @@ def combat(scenario):
         "due": due,
         "next_round": None,
     }
-    if due:
+    if due or not dice:
         return summary
 
     chase = {}

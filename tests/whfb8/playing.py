@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -40,7 +41,7 @@ def problems(scenario: dict[str, Any]) -> list[Problem]:
     return [problem for check in SYSTEM.checks for problem in check(model, book)]
 
 
-def units_of(result: dict[str, Any]) -> dict[str, dict[str, Any]]:
+def units_of(result: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """Return the units of *result* by name."""
     return {unit["name"]: unit for side in result["sides"] for unit in side["units"]}
 

@@ -55,7 +55,11 @@ def _account(title: Message, test: Shown, steadfast: Entry | None, ends: tuple[M
     ]
     if steadfast:
         entries.append(steadfast)
-    entries += [Entry(held.reason, None, held.cite, tone="held") for held in test["withheld"]]
+    entries += [
+        Entry(held.reason, None, held.cite, tone="held")
+        for held in test["withheld"]
+        if held.rule != "whfb8.break"  # the line above says why the difference does not count
+    ]
     entries.append(Entry(M("Needed, at most"), test["target"], None, False, "total"))
     if "roll" not in test:
         return Account(title, entries)
