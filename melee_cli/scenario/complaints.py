@@ -14,6 +14,7 @@ from melee_cli.core.problem import Path, Problem, Step
 from melee_cli.scenario.names import two_sides
 from melee_cli.scenario.nearest import did_you_mean, nearest
 from melee_cli.scenario.wanted import Schema, given, keys_at, schema_at, schema_of, values_of, wanted
+from melee_cli.scenario.yaml_errors import SPACE_AFTER_COLON, needs_a_space
 
 RANGE = ("greater_than_equal", "less_than_equal", "greater_than", "less_than")
 
@@ -70,6 +71,9 @@ def _path(location: tuple[Step, ...], data: Any) -> tuple[Path, Literal["key", "
 
 def _unknown_key(schema: Schema, path: Path, data: Any) -> tuple[Problem, str | None]:
     key = str(path[-1])
+    space = SPACE_AFTER_COLON.search(key)
+    if space:
+        return Problem("odd-space", needs_a_space(space.group()), path, "key"), key.partition(":")[0]
     holder = data
     for step in path[:-1]:
         holder = holder[step]

@@ -54,10 +54,12 @@ def syntax_error(text: Text, error: YAMLError) -> Found:
         mark, context = error.problem_mark, error.context_mark
     at = text.offset(mark.line, mark.column) if mark else 0
     begin = text.offset(context.line, context.column) if context else at
-    for tab in TAB_INDENTATION.finditer(text.text, text.line_start(min(begin, at)), text.line_end(at)):
+    first, last = text.line_start(min(begin, at)), text.line_end(at)
+    tab = TAB_INDENTATION.search(text.text, first, last)
+    if tab:
         message = M("a tab cannot be indentation; use spaces")
         return Found("tab-indentation", message, tab.start(1), tab.end(1))
-    space = SPACE_AFTER_COLON.search(text.text)
+    space = SPACE_AFTER_COLON.search(text.text, first, last)
     if space:
         return odd_space(space.start(), space.group())
     meaning = _meaning(complaint)
@@ -70,9 +72,13 @@ def syntax_error(text: Text, error: YAMLError) -> Found:
 
 def odd_space(at: int, character: str) -> Found:
     """Return the defect of a blank after a colon that is no space."""
+    return Found("odd-space", needs_a_space(character), at, at + 1)
+
+
+def needs_a_space(character: str) -> Message:
+    """Return what is wrong with *character* after a colon: a blank that is no space."""
     code = f"U+{ord(character):04X}"
-    message = M("a space is needed after the colon; {code} only looks like one", code=code)
-    return Found("odd-space", message, at, at + 1)
+    return M("a space is needed after the colon; {code} only looks like one", code=code)
 
 
 def _meaning(complaint: str) -> Message:

@@ -65,6 +65,7 @@ FIELDS = [
     ("figures: 24, against: 40th", "wrong-type <40th>", 'a list is needed here, not the text "40th"'),
     ("figures: 24, modifiers: [{value: 1, raeson: x}]", "unknown-key <raeson>", None),
     ("figures: 24, modifiers: [{reason: x}]", "missing-key <{reason: x}>", "the key value is missing"),
+    ("figures:\u00a024", "odd-space <figures:\u00a024>", None),
     ("figures: 24, modifiers: [1]", "wrong-type <1>", "a mapping is needed here, not 1"),
 ]
 

@@ -30,6 +30,8 @@ DEFECTS = [
     ("sides:\n  - name: x\n  \tunits: []\n", "3:3 tab-indentation <\t>"),
     ("\trules: duel\n", "1:1 tab-indentation <\t>"),
     ("a: 1\nfigures:\u00a024\nb: 2\n", "2:9 odd-space <\u00a0>"),
+    ("a: 1\nfigures:\u00a024\n", "2:9 odd-space <\u00a0>"),
+    ("title: x:\u00a0y\na: b: c\n", "2:5 not-yaml <:>"),
     ("a: 1\nfigures:\u202f24\nb: 2\n", "2:9 odd-space <\u202f>"),
     # no YAML
     ("a: b: c\n", "1:5 not-yaml <:>"),
