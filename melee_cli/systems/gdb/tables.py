@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from melee_cli.core.book import Book
 from melee_cli.core.rows import Entries, Line, Modifier, Withheld, total
-from melee_cli.systems.gdb import casualties, results
-from melee_cli.systems.gdb.modifiers import MODIFIERS
+from melee_cli.systems.gdb import casualties, modifiers, results
 
 if TYPE_CHECKING:
     from melee_cli.systems.gdb.contact import Fighter
@@ -83,7 +82,7 @@ class Tables:
         self.accounts: dict[tuple[object, ...], Account] = {}
         self.has_rows_of_the_house = bool(book.house and book.house.added)
         self.summands = tuple(
-            Summand(row) for row in book.in_force(MODIFIERS) if isinstance(row, (Modifier, Entries))
+            Summand(row) for row in book.in_force(modifiers.ROWS) if isinstance(row, (Modifier, Entries))
         )
 
         # The bands that may decide, the greatest difference first; the draw's row has the rest.
