@@ -109,7 +109,7 @@ def _fold_state(stage: Stage, state: State, folder: LaneFolder) -> tuple[Weights
         return {stage.join(state, ()): 1}, 1
     folded = [folder.fold(lane) for lane in lanes]
     total = prod(t for _, t in folded)
-    folder.budget.spend(prod(len(ends) for ends, _ in folded))
+    folder.budget.spend(len(lanes) * prod(len(ends) for ends, _ in folded))
     return _product(stage.join, state, [ends for ends, _ in folded]), total
 
 

@@ -19,6 +19,8 @@ from melee_cli.core.stages import Melee
 from melee_cli.core.system import System
 
 End: TypeAlias = "tuple[str | None, int, str | None]"
+#: What counting one lane of one state by itself takes, in steps, its ends aside.
+LANE_COST = 10
 Sides: TypeAlias = "tuple[tuple[str, tuple[str, ...]], ...]"
 Units: TypeAlias = "dict[str, dict[str, Weights]]"
 
@@ -229,15 +231,16 @@ def _with_parts(
         ends[end] = ends.get(end, 0) + weight * common
         decided: set[tuple[str, str]] = set()
         for index, (lane_ends, total) in enumerate(lanes):
-            budget.spend(len(lane_ends))
+            budget.spend(LANE_COST + len(lane_ends))
             scale = weight * (common // total)
             said = [(melee.part(state, index, end), w * scale) for end, w in lane_ends.items()]
             for mapping, w in said:
                 for unit, measures in mapping.items():
                     _add(units.setdefault(unit, {}), measures, w)
                     decided.update((unit, name) for name in measures)
-            for flag in flags:
-                _join(joint, flag, said)
+            names = tuple(dict.fromkeys(unit for mapping, _ in said for unit in mapping))
+            for flag in flags if len(names) > 1 else ():
+                _join(joint, flag, names, said)
         for unit, measures in facts.units.items():
             kept = {name: value for name, value in measures.items() if (unit, name) not in decided}
             _add(units.setdefault(unit, {}), kept, weight * common)
@@ -248,10 +251,10 @@ def _with_parts(
 def _join(
     joint: dict[tuple[str, tuple[str, ...], tuple[str, ...]], Weights],
     flag: str,
+    names: tuple[str, ...],
     said: Sequence[tuple[Mapping[str, Mapping[str, Any]], int]],
 ) -> None:
     """Add to *joint* a lane's sets of units with *flag*, where two or more units have it."""
-    names = dict.fromkeys(unit for mapping, _ in said for unit in mapping)
     having = tuple(u for u in names if any(flag in mapping.get(u, {}) for mapping, _ in said))
     if len(having) < 2:
         return

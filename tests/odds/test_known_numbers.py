@@ -9,9 +9,10 @@ import icepool
 import pytest
 from icepool import d6
 
-from melee_cli.core.odds import Odds
+from melee_cli.core.odds import Odds, odds
+from melee_cli.core.problem import Problem
 from melee_cli.systems import find
-from tests.odds.brute import odds_of
+from tests.odds.brute import odds_of, opened
 
 GDB, WHFB8 = find("gdb"), find("whfb8")
 
@@ -144,3 +145,20 @@ def test_two_pursuers_of_one_unit_share_its_flee_roll() -> None:
     assert both > (both + first) ** 2, "not independent"
     oracle = (2 @ d6).map(lambda roll: icepool.lowest(2 @ d6, 2 @ d6) >= roll)
     assert both == Fraction(oracle.quantity(True), oracle.denominator())
+
+
+def test_a_combat_beyond_the_budget_is_refused_at_once_with_a_hint() -> None:
+    assert WHFB8 is not None
+    sides = [
+        {
+            "name": side,
+            "units": [{"name": f"{side}{i}", "leadership": 7, "wounds": wounds} for i in range(20)],
+        }
+        for side, wounds in (("A", 3), ("B", 0))
+    ]
+    melee, scenario, _ = opened(WHFB8, {"rules": "whfb8", "sides": sides})
+    found = odds(melee, WHFB8, scenario)
+    assert isinstance(found, Problem)
+    assert found.code == "odds-budget"
+    assert found.hint is not None
+    assert "--budget" in found.hint.text
