@@ -7,6 +7,7 @@ from typing import Any
 
 from melee_cli.core.message import M, Message, Phrases
 from melee_cli.core.view import Account, Entry
+from melee_cli.systems.whfb8.breaking import BREAK, STEADFAST
 
 Shown = Mapping[str, Any]
 
@@ -43,9 +44,10 @@ def restraint_accounts(result: Shown) -> list[Account]:
 
 def _steadfast(unit: Shown) -> Entry:
     reason = unit["steadfast_reason"]
-    if unit["steadfast"]:
-        return Entry(M("Steadfast: {reason}", reason=reason), None, "§steadfast")
-    return Entry(M("Not steadfast: {reason}", reason=reason), None, "§steadfast")
+    if not unit["steadfast"]:
+        return Entry(M("Not steadfast: {reason}", reason=reason), None, STEADFAST.cite)
+    held = [held.cite for held in unit["break_test"]["withheld"] if held.rule == BREAK.id]
+    return Entry(M("Steadfast: {reason}", reason=reason), None, held[0])
 
 
 def _account(title: Message, test: Shown, steadfast: Entry | None, ends: tuple[Message, Message]) -> Account:
@@ -58,7 +60,7 @@ def _account(title: Message, test: Shown, steadfast: Entry | None, ends: tuple[M
     entries += [
         Entry(held.reason, None, held.cite, tone="held")
         for held in test["withheld"]
-        if held.rule != "whfb8.break"  # the line above says why the difference does not count
+        if held.rule != BREAK.id  # the line above says why the difference does not count
     ]
     entries.append(Entry(M("Needed, at most"), test["target"], None, False, "total"))
     if "roll" not in test:
