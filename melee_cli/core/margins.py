@@ -143,7 +143,7 @@ def _change(units: list[str], differs: tuple[tuple[str, Any, Any], ...], system:
             old.append(_label(system, before))
         else:
             (new if after else old).append(_label(system, name))
-    who = M("{units}:", units=Phrases(tuple(units))) if len(units) > 1 else M("{unit}", unit=units[0])
+    who = M("each of {units}", units=Phrases(tuple(units))) if len(units) > 1 else M("{unit}", unit=units[0])
     now, was = Phrases(tuple(new)), Phrases(tuple(old))
     if new and old:
         return M("{who} {new} (now: {old})", who=who, new=now, old=was)
