@@ -23,6 +23,7 @@ from melee_cli.scenario.options import Options
 from melee_cli.scenario.soundness import sound_parts
 from melee_cli.scenario.wanted import given
 from melee_cli.systems import names
+from melee_cli.systems.model import ScenarioModel
 
 
 def examine(checked: Checked, setting: Setting | None, options: Options) -> None:
@@ -54,7 +55,7 @@ def examine(checked: Checked, setting: Setting | None, options: Options) -> None
 def _unknown_system(data: dict[str, Any], problems: list[Problem]) -> Setting | None:
     known = names()
     if "rules" not in data:
-        meant = nearest("rules", data)
+        meant = nearest("rules", [key for key in data if key not in ScenarioModel.model_fields])
         if meant is not None:
             message = M("there is no key {key} here", key=meant)
             hint = M("did you mean '{name}'?", name="rules")

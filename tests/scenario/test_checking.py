@@ -116,6 +116,7 @@ def test_the_nearest_word_is_offered(text, wanted, hint):
         ("rules: duel", "rules: [duel]", ["1:8 unknown-system <[duel]>"]),
         ("rules: duel\n", "", ["1:1 missing-key <sides:>"]),
         ("rules: duel", "rule: duel", ["1:1 unknown-key <rule>"]),
+        ("rules: duel", "rulings: {}", ["1:1 missing-key <rulings: {}>"]),
         ("sides:", "side:", ["2:1 unknown-key <side>"]),
         ("- name: Blue", "- naem: Blue", ["5:5 unknown-key <naem>"]),
         ("- name: Blue\n    ", "- ", ["5:5 missing-key <units: [{name: Oliver, height: true, roll: 3}]>"]),
