@@ -194,8 +194,11 @@ def preview(shown: Part, book: Book) -> View:
                 ]
             )
         )
-    best = [
-        M("{side} 2D6 {bonus}", side=side["name"], bonus=f"{max(u['bonus'] for u in side['units']):+d}")
-        for side in shown["sides"]
-    ]
+    best = [_best(side) for side in shown["sides"]]
     return View(M("Before the dice: {best}", best=Phrases(tuple(best), ",")), sections)
+
+
+def _best(side: Part) -> Message:
+    """Return what the dice of *side* get at most."""
+    most = max(unit["bonus"] for unit in side["units"])
+    return M("{side} 2D6 {bonus}", side=side["name"], bonus=format(most, "+d"))
