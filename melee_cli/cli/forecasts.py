@@ -92,18 +92,22 @@ class Forecasts:
         """Return the charts of all odds as one SVG document."""
         from melee_cli.render.odds_svg import svg
 
-        return svg([_panel(found) for found in self._kept], self._common_language())
+        return svg([self._panel(found) for found in self._kept])
 
     def html(self) -> str:
         """Return the charts and tables of all odds as one page."""
         from melee_cli.render.odds_html import page
 
-        charts = [(_panel(found), _view(found, False)) for found in self._kept]
-        return page(charts, self._common_language())
+        charts = [(self._panel(found), _view(found, False)) for found in self._kept]
+        return page(charts, self._language(None))
 
-    def _common_language(self) -> Language:
-        systems = {id(found.checked.system): found.checked.system for found in self._kept}
-        return self._language(systems.popitem()[1] if len(systems) == 1 else None)
+    def _panel(self, found: Forecast) -> Panel:
+        from melee_cli.render.odds_svg import Panel
+
+        system = found.checked.system
+        assert found.odds is not None, "sound odds"
+        assert system is not None, "a sound scenario has its system"
+        return Panel(_title(found), found.odds, system, self._language(system))
 
     def _language(self, system: System | None) -> Language:
         return language_for(self._lang, system)
@@ -164,13 +168,6 @@ def _view(found: Forecast, titled: bool) -> View:
         more.append(what_if_section(found.variations))
     head = found.head() if titled else {**found.head(), "title": None}
     return around(whole._replace(sections=more), head, book)
-
-
-def _panel(found: Forecast) -> Panel:
-    from melee_cli.render.odds_svg import Panel
-
-    assert found.odds is not None, "sound odds"
-    return Panel(_title(found), found.odds)
 
 
 def _title(found: Forecast) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from melee_cli.core.view import Bars, Grid, Lines, Section, View
 from melee_cli.render.language import Language
-from melee_cli.render.odds_svg import Panel, drawing, safe
+from melee_cli.render.odds_svg import Panel, drawing
+from melee_cli.render.svg_shapes import safe
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #ffffff; --ink: #1f2328; --soft: #59636e; --line: #d1d9e0 }
@@ -25,7 +26,10 @@ th { font-weight: 600 } thead th { color: var(--soft) }
 
 
 def page(charts: Sequence[tuple[Panel, View]], language: Language) -> str:
-    """Return a whole page: for each chart its heading, its verdict, its picture, its tables."""
+    """Return a whole page: for each chart its heading, its verdict, its picture, its tables.
+
+    *language* is the page's; each chart speaks its own, with the words of its system.
+    """
     title = "; ".join(panel.title for panel, _ in charts)
     parts = [
         "<!DOCTYPE html>",
@@ -37,10 +41,10 @@ def page(charts: Sequence[tuple[Panel, View]], language: Language) -> str:
     ]
     for place, (panel, view) in enumerate(charts, 1):
         parts.append(f"<h1>{safe(panel.title)}</h1>")
-        parts.append(f"<p>{safe(language.text(view.verdict))}</p>")
-        parts.append(drawing([panel], language, f"chart-{place}", heading=False))
+        parts.append(f"<p>{safe(panel.language.text(view.verdict))}</p>")
+        parts.append(drawing([panel], f"chart-{place}", heading=False))
         for section in view.sections:
-            parts += _section(section, language)
+            parts += _section(section, panel.language)
     return "\n".join([*parts, "</body>", "</html>", ""])
 
 

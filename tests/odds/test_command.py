@@ -238,6 +238,14 @@ def test_pictures_are_self_contained_and_say_what_they_show(tmp_path: Path) -> N
     assert "&lt;Two&gt; &amp; columns" in page
 
 
+def test_where_the_difference_is_settled_the_picture_shows_what_units_may_do(tmp_path: Path) -> None:
+    svg = tmp_path / "a.svg"
+    assert said(PURSUIT, "--svg", str(svg)).code == 0
+    texts = [e.text for e in ET.parse(svg).getroot().iter("{http://www.w3.org/2000/svg}text")]
+    assert "Boyz" in texts
+    assert "72.1%" in texts
+
+
 def test_a_picture_is_not_written_where_there_are_problems(tmp_path: Path) -> None:
     svg = tmp_path / "a.svg"
     assert said(BROKEN, "--svg", str(svg)).code == 1
