@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from melee_cli.core.book import Book
 from melee_cli.core.rows import Modifier, Row
-from melee_cli.systems.whfb8 import breaking, flight, points, pursuit, ranks
+from melee_cli.systems.whfb8 import breaking, flanks, flight, points, pursuit, ranks
+from melee_cli.systems.whfb8.point import Point
 
 
 class Terms:
@@ -15,7 +16,7 @@ class Terms:
     def __init__(self, book: Book) -> None:
         rulings = book.rulings
         self.book = book
-        self.points = tuple(row for row in book.in_force(points.SCORED) if isinstance(row, points.Point))
+        self.points = tuple(row for row in book.in_force(points.SCORED) if isinstance(row, Point))
         self.added = tuple(
             row for row in (book.house.added if book.house else ()) if isinstance(row, Modifier)
         )
@@ -24,7 +25,7 @@ class Terms:
         self.rank_monstrous = book.number(ranks.RANK_COUNT.id, "monstrous")
         self.disruption = self._on(ranks.DISRUPTED)
         self.disrupting_ranks = book.number(ranks.DISRUPTED.id, "ranks")
-        self.mutual_flank = self._on(points.MUTUAL_FLANK)
+        self.mutual_flank = self._on(flanks.MUTUAL_FLANK)
         self.someone_wins = self._on(points.WINNER)
         self.overkill_cap = int(rulings["overkill_cap"])
         self.charge_bonus = rulings["charge_bonus"]
@@ -64,9 +65,9 @@ class Terms:
     def _on(self, row: Row) -> bool:
         return row.id not in self.book.off
 
-    def _row(self, row: points.Point) -> points.Point:
+    def _row(self, row: Point) -> Point:
         found = self.book.rows[row.id]
-        assert isinstance(found, points.Point)
+        assert isinstance(found, Point)
         return found
 
     def _number(self, row: Row, name: str) -> int | None:
