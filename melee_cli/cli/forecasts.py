@@ -82,8 +82,6 @@ class Forecasts:
         from melee_cli.render.outlook_view import compared
 
         titles = [_title(one) for one in self._kept]
-        if titles[0] == titles[1]:
-            titles = [f"{title} ({'AB'[i]})" for i, title in enumerate(titles)]
         return self._text(
             compared(list(zip(titles, (first.odds, second.odds), strict=True)), systems[0]), None
         )

@@ -10,13 +10,15 @@ from melee_cli.core.odds import Measure, Odds
 from melee_cli.core.outlook import Rounds, Variation
 from melee_cli.core.system import System
 from melee_cli.core.view import Cell, Column, Grid, Lines, Section, View
-from melee_cli.render.odds_view import label, number, percent, verdict
+from melee_cli.render.odds_view import label, number, percent, tenths, verdict
 
 
 def signed(change: Fraction) -> Message:
-    """Return *change* with one decimal and its sign."""
+    """Return *change* with one decimal and its sign, none where it rounds to nothing."""
     size = number(abs(change))
-    return M("+{amount}", amount=size) if change > 0 else M("-{amount}", amount=size) if change else size
+    if not tenths(abs(change)):
+        return size
+    return M("+{amount}", amount=size) if change > 0 else M("-{amount}", amount=size)
 
 
 def points(change: Fraction) -> Message:
@@ -80,12 +82,12 @@ def what_if_section(variations: Sequence[Variation]) -> Section:
     return Grid(M("What would change it"), columns, rows)
 
 
-def compared(plans: Sequence[tuple[Message | str, Odds]], system: System) -> View:
+def compared(plans: Sequence[tuple[str, Odds]], system: System) -> View:
     """Return two plans side by side: winning, bands, and each unit's measures, with what changes.
 
     Sides are compared by their place, units by their name; what only one plan has stands alone.
     """
-    (first, a), (second, b) = plans
+    (_, a), (_, b) = plans
     rows: list[Sequence[Cell]] = []
     for place, (left, right) in enumerate(zip(a.sides, b.sides, strict=True)):
         name = left[0] if left[0] == right[0] else M("{first} / {second}", first=left[0], second=right[0])
@@ -94,31 +96,30 @@ def compared(plans: Sequence[tuple[Message | str, Odds]], system: System) -> Vie
             rows.append(_chances(M("draw"), a.wins(None), b.wins(None)))
     rows += _band_rows(a, b)
     heads = [
-        Column(M("")),
-        Column(_head(first), "right"),
-        Column(_head(second), "right"),
-        Column(M("Points"), "right"),
+        Column(Message("")),
+        Column(M("{name}", name="A"), "right"),
+        Column(M("{name}", name="B"), "right"),
+    ]
+    named = [
+        M("{letter}: {plan}: {verdict}", letter=letter, plan=title, verdict=verdict(odds))
+        for letter, (title, odds) in zip("AB", plans, strict=True)
     ]
     sections: list[Section] = [
-        Lines(M("Plans"), [M("{plan}: {verdict}", plan=name, verdict=verdict(odds)) for name, odds in plans]),
-        Grid(M("Chances"), heads, rows),
+        Lines(M("Plans"), named),
+        Grid(M("Chances"), [*heads, Column(M("Points"), "right")], rows),
     ]
     means = _mean_rows(a, b, system)
     if means:
-        sections.append(Grid(M("Means"), [*heads[:3], Column(M("More"), "right")], means))
+        sections.append(Grid(M("Means"), [*heads, Column(M("More"), "right")], means))
     gain = b.wins(b.sides[0][0]) - a.wins(a.sides[0][0])
     said = M(
-        "{side} wins {first} by the first plan, {second} by the second: {change} points",
+        "{side} wins {first} by plan A, {second} by plan B: {change} points",
         side=a.sides[0][0],
         first=percent(a.wins(a.sides[0][0])),
         second=percent(b.wins(b.sides[0][0])),
         change=points(gain),
     )
     return View(said, sections)
-
-
-def _head(name: Message | str) -> Message:
-    return name if isinstance(name, Message) else M("{name}", name=name)
 
 
 def _chances(what: Message, left: Fraction, right: Fraction) -> Sequence[Cell]:

@@ -175,7 +175,7 @@ def test_two_plans_stand_side_by_side(tmp_path: Path) -> None:
     ran = melee("odds", "a.yaml", "b.yaml", "--compare", cwd=tmp_path)
     assert ran.code == 0, ran
     assert re.search(r"French wins +83\.3% +94\.5% +\+11\.1", ran.out), ran.out
-    assert ran.out.splitlines()[0].startswith("French wins 83.3% by the first plan, 94.5% by the second")
+    assert ran.out.splitlines()[0].startswith("French wins 83.3% by plan A, 94.5% by plan B")
 
 
 def test_plans_of_different_rules_or_not_two_cannot_be_compared(tmp_path: Path) -> None:
