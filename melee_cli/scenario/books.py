@@ -7,10 +7,12 @@ from os.path import dirname, isabs, join
 from typing import Any
 
 from melee_cli.core.book import Book, House, open_book
+from melee_cli.core.message import M
 from melee_cli.core.problem import Problem
 from melee_cli.core.system import System
 from melee_cli.scenario.options import Options
 from melee_cli.scenario.rulings import accepted
+from melee_cli.systems.model import as_text
 
 COMMAND_LINE = "--ruling"
 KEPT = 256
@@ -47,8 +49,8 @@ def book_of(
     What is wrong with its house file or its rulings is added to *problems*; the book then lacks it.
     """
     house: House | None = None
-    written = data.get("house")
-    path = options.house or (house_path(written, file) if isinstance(written, str) and written else None)
+    written = as_text(data.get("house"))
+    path = options.house or (house_path(written, file) if isinstance(written, str) else None)
     if path is not None:
         from melee_cli.scenario.house import read_house
 
@@ -56,10 +58,18 @@ def book_of(
         if isinstance(read, House):
             house = read
         else:
-            problems.extend(read)
+            problems.extend(read if options.house else (_at_key(problem, path) for problem in read))
     rulings = accepted(system, data.get("rulings"), problems)
     rulings |= accepted(system, options.rulings, problems, COMMAND_LINE)
     return book_for(system, rulings, house)
+
+
+def _at_key(problem: Problem, file: str) -> Problem:
+    """Return *problem*, at the scenario's ``house`` where the house file as a whole is what is wrong."""
+    if problem.place is not None and problem.place.line is not None:
+        return problem
+    message = M("{file}: {problem}", file=file, problem=problem.message)
+    return Problem(problem.code, message, ("house",))
 
 
 def house_path(written: str, file: str) -> str:

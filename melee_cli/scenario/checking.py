@@ -125,7 +125,13 @@ def _is_sound(checked: Checked, setting: Setting, options: Options) -> bool:
     if not names_are_fine(scenario):
         return False
     book = plain_book(setting.system)
-    if scenario.rulings or options.rulings or scenario.house or options.house or scenario.expect is not None:
+    if (
+        scenario.rulings
+        or options.rulings
+        or scenario.house is not None
+        or options.house
+        or scenario.expect is not None
+    ):
         found: list[Problem] = []
         book = book_of(setting.system, checked.data, checked.source.file, options, found)
         if scenario.expect is not None:

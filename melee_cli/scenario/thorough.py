@@ -49,7 +49,7 @@ def examine(checked: Checked, setting: Setting | None, options: Options) -> None
             _examine(checked, setting, options)
         else:
             problems.extend(check_names(data))
-    checked.problems = located(_once(problems), checked.document, checked.units)
+    checked.problems = _once(located(problems, checked.document, checked.units))
 
 
 def _unknown_system(data: dict[str, Any], problems: list[Problem]) -> Setting | None:
@@ -124,10 +124,12 @@ def _contradictions(checks: Iterable[Check], scenario: Any, book: Book) -> Itera
 
 
 def _once(problems: list[Problem]) -> list[Problem]:
+    """Return *problems* without those that say the same of the same place (a unit used twice by an alias)."""
     seen: set[tuple[Any, ...]] = set()
     kept = []
     for problem in problems:
-        key = (problem.code, problem.path, problem.on, problem.span, problem.place, repr(problem.message))
+        where = problem.place or (problem.path, problem.on, problem.span)
+        key = (problem.code, where, repr(problem.message))
         if key not in seen:
             seen.add(key)
             kept.append(problem)

@@ -149,7 +149,9 @@ def test_the_nearest_word_is_offered(text, wanted, hint):
         ("rules: duel", "rules: duel\nexpect: 5", ["2:9 wrong-type <5>"]),
         ("rules: duel", "rules: duel\nexpect: {units: {Rolant: {total: 1}}}", ["2:18 unknown-name <Rolant>"]),
         ("rules: duel", "rules: duel\nexpect: {scores: {Red: x}}", ["2:24 wrong-type <x>"]),
-        ("rules: duel", "rules: duel\nhouse: nowhere.yaml", ["not-found"]),
+        ("rules: duel", "rules: duel\nhouse: nowhere.yaml", ["2:8 not-found <nowhere.yaml>"]),
+        ("rules: duel", "rules: duel\nhouse: 5", ["2:8 not-found <5>"]),
+        ("rules: duel", "rules: duel\nhouse: ''", ["2:8 not-found <''>"]),
     ],
 )
 def test_what_any_scenario_must_be(old, new, wanted):
@@ -320,3 +322,12 @@ def test_keys_set_by_the_command_line():
     assert found.scenario.night is True
     assert wrong(DUEL, Options(sets={"nigth": True}))[0].split()[1] == "unknown-key"
     assert checked(GDB, Options(sets={"built_up.capacity": 2})).data["built_up"] == {"capacity": 2}
+
+
+def test_what_is_wrong_with_a_unit_used_twice_is_said_once():
+    text = duel("[{name: Oliver, height: true, roll: 3}]", "[&u {name: Oliver, roll: 7}, *u]")
+    assert wrong(text) == [
+        "6:23 same-name <Oliver>",
+        "6:37 out-of-range <7>",
+        "6:41 one-champion <*u>",
+    ]
