@@ -159,5 +159,10 @@ def _outnumber(sides: Sequence[Sequence[Fighter]], tables: Tables) -> None:
 
 def tied_for_largest(side: Sequence[Fighter]) -> list[Fighter]:
     """Return the units of *side* with the most fighting figures, in file order."""
-    most = max(fighter.fighting for fighter in side)
-    return [fighter for fighter in side if fighter.fighting == most]
+    tied: list[Fighter] = []
+    for fighter in side:
+        if not tied or fighter.fighting > tied[0].fighting:
+            tied = [fighter]
+        elif fighter.fighting == tied[0].fighting:
+            tied.append(fighter)
+    return tied

@@ -73,10 +73,12 @@ class Engagement:
         for side in self.sides:
             if side[0].steps:
                 tied = tied_for_largest(side)
-                chosen = [fighter for fighter in tied if fighter.unit.largest]
-                if len(tied) > 1 and not chosen:
+                for fighter in tied:
+                    if fighter.unit.largest:
+                        return fighter.index
+                if len(tied) > 1:
                     self.undecided_largest = tied
-                return (chosen or tied)[0].index
+                return tied[0].index
         return NOBODY
 
     def accounts(self, largest: int) -> tuple[list[tuple[list[Line], list[Withheld]]], list[int]]:
