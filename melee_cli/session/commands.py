@@ -31,7 +31,7 @@ COMMANDS = (
     Command("show", ("show",), ("показать",), "", M("the table as it stands")),
     Command("again", ("again",), ("заново",), "", M("take back all dice of this melee")),
     Command("new", ("new", "n"), ("новый", "н"), "", M("leave this melee and begin a new one")),
-    Command("set", ("set",), ("задать",), "KEY=VALUE", M("a key of the scenario (terrain=difficult)")),
+    Command("set", ("set",), ("задать",), "KEY=VALUE", M("a key of the scenario: terrain=difficult")),
     Command("apply", ("apply", "a"), ("применить", "пр"), "", M("keep this melee's losses for the evening")),
     Command("roster", ("roster", "r"), ("ростер", "список", "р"), "FILE", M("units to recall by name")),
     Command("load", ("load", "l"), ("загрузить", "з"), "FILE", M("a scenario file onto the table")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from melee_cli.core.message import MN, M, Message
@@ -18,6 +18,7 @@ from melee_cli.session.prompts import Shown, Turn, refused
 from melee_cli.session.rosters import read_roster, roster_text
 from melee_cli.session.setup import joined, recallable, settings_wrong
 from melee_cli.session.sound import scenario_of, without_stale
+from melee_cli.session.state import Fields
 from melee_cli.session.units import begins, cloned_name, words_of
 from melee_cli.session.writing import export
 
@@ -143,10 +144,20 @@ def _set(desk: Desk, called: Called) -> Turn:
     key, equals, value = (part.strip() for part in called.argument.partition("="))
     if not key or not equals or key in ("rules", "sides"):
         return refused(Problem("no-setting", M("a key and its value are needed: terrain=difficult")))
-    keys = {k: v for k, v in desk.table.keys.items() if k != key}
-    table = replace(desk.table, keys={**keys, key: plain(value)} if value else keys)
+    table = replace(desk.table, keys=_with_key(desk.table.keys, key.split("."), value))
     wrong = settings_wrong(table)
     return refused(*wrong) if wrong else Turn(table, (M("{key}: {value}", key=key, value=value or "–"),))
+
+
+def _with_key(keys: Fields, path: list[str], value: str) -> Fields:
+    """Return *keys* with *value* under *path*, a key within a key where it has several steps."""
+    first, *rest = path
+    kept = {key: said for key, said in keys.items() if key != first}
+    if not rest:
+        return {**kept, first: plain(value)} if value else kept
+    within = keys.get(first)
+    inner = _with_key(within if isinstance(within, Mapping) else {}, rest, value)
+    return {**kept, first: inner} if inner else kept
 
 
 def _apply(desk: Desk, called: Called) -> Turn:

@@ -152,6 +152,9 @@ class Machine:
         kind = self._prompt().kind
         if typed in HELP:
             return Turn(shows=(self._help(),))
+        if typed.endswith(" ?"):  # help in the middle of a line, which stays
+            self._draft = typed.removesuffix("?")
+            return Turn(shows=(self._help(),), draft=self._draft)
         if typed in BACK and not (typed != "<" and kind == "name"):
             return self.back()
         called = read_command(typed)

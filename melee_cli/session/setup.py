@@ -62,9 +62,9 @@ def answer_system(desk: Desk, text: str, remembered: str | None) -> Turn:
 def settled(table: Table) -> Turn:
     """Return what comes once the system is known: settings checked, rosters read, the first name or unit.
 
-    Settings that do not fit the system end the session, for they came with the command.
+    Settings and names that will not do end the session, for they came with the command.
     """
-    wrong = settings_wrong(table)
+    wrong = settings_wrong(table) + _names_wrong(table)
     if wrong:
         return Turn(warnings=tuple(wrong), leave=1)
     shows: list[Shown] = []
@@ -154,6 +154,16 @@ def answer_name(desk: Desk, text: str) -> Turn:
         return refused(Problem("side-name", wrong))
     both = (name, table.names[1]) if table.side == 0 else (table.names[0], name)
     return Turn(start_names(replace(table, names=both)))
+
+
+def _names_wrong(table: Table) -> list[Problem]:
+    first, second = table.names
+    complaints = [_wrong_name(first, ""), _wrong_name(second, first)]
+    return [
+        Problem("side-name", wrong)
+        for name, wrong in zip(table.names, complaints, strict=True)
+        if name and wrong
+    ]
 
 
 def _wrong_name(name: str, other: str) -> Message | None:

@@ -37,7 +37,7 @@ class Store:
 
     def save(self, data: Mapping[str, Any]) -> None:
         """Write the session, whole or not at all; OSError where it cannot be written."""
-        write_whole(self.path, json.dumps(data, ensure_ascii=False, separators=(",", ":")), 0o600)
+        write_whole(self.path, json.dumps(data, separators=(",", ":")), 0o600)
 
     def close(self, keep: bool = True) -> None:
         """Let others resume the session; forget it where there is nothing to *keep*."""

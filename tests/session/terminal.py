@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import pty
 import re
 import signal
+import struct
 import sys
+import termios
 from collections.abc import Sequence
 from pathlib import Path
 
-import pexpect
+from pexpect import EOF, fdpexpect
+
+from melee_cli import cli
+from melee_cli.cli import fight, fight_session, session_terminal
 
 ROOT = Path(__file__).parents[2]
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[=>78]|\x1b\][^\x07]*\x07|\x07")
-PATIENCE = 20
+PATIENCE = 30
+LOADED = (fight, fight_session, session_terminal)  # before the fork, so that a session starts at once
 
 
 class AtTable:
-    """``melee fight`` in a terminal of its own; ``keystrokes`` is how many keys were pressed."""
+    """``melee fight`` in a terminal of its own; ``keystrokes`` is how many keys were pressed.
 
-    def __init__(self, state: Path, *arguments: str, columns: int = 80, lang: str = "en") -> None:
+    A process of its own that shares what is imported already; ``installed`` starts the command itself.
+    """
+
+    def __init__(
+        self, state: Path, *arguments: str, columns: int = 80, lang: str = "en", installed: bool = False
+    ) -> None:
         env = {
             **{key: value for key, value in os.environ.items() if key not in ("COLUMNS", "NO_COLOR")},
             "MELEE_STATE": str(state),
@@ -28,18 +41,30 @@ class AtTable:
             "TERM": "xterm",
             "PYTHONUTF8": "1",
         }
-        self.child = pexpect.spawn(
-            sys.executable,
-            ["-m", "melee_cli", "fight", *arguments],
-            env=env,
-            dimensions=(50, columns),
-            encoding="utf-8",
-            timeout=PATIENCE,
-        )
+        self.pid, self.terminal = pty.fork()
+        if self.pid == 0:
+            self._hold(["fight", *arguments], env, columns, installed)
+        self.child = fdpexpect.fdspawn(self.terminal, encoding="utf-8", timeout=PATIENCE)
         self.child.delaybeforesend = None
-        self.child.delayafterclose = self.child.ptyproc.delayafterclose = 0
         self.keystrokes = 0
         self.seen = ""
+
+    def _hold(self, arguments: list[str], env: dict[str, str], columns: int, installed: bool) -> None:
+        """Become the session; never returns."""
+        code = 70
+        try:
+            resize(0, columns)
+            if installed:
+                os.execve(sys.executable, [sys.executable, "-m", "melee_cli", *arguments], env)
+            os.environ.clear()
+            os.environ.update(env)
+            sys.stdin, sys.stdout, sys.stderr = (
+                open(handle, mode, encoding="utf-8", buffering=1, closefd=False)  # noqa: SIM115 - till the end
+                for handle, mode in ((0, "r"), (1, "w"), (2, "w"))
+            )
+            code = cli.run(arguments)
+        finally:
+            os._exit(code)
 
     def press(self, keys: str) -> None:
         """Press *keys*, one after the other; a line break is Enter."""
@@ -68,18 +93,31 @@ class AtTable:
         self.seen += came + text
         return came
 
+    def resize(self, columns: int) -> None:
+        """Make the terminal so many columns wide."""
+        resize(self.terminal, columns)
+
     def end(self) -> int:
         """Wait for the end and return the exit code."""
-        self.child.expect(pexpect.EOF)
+        self.child.expect(EOF)
         self.seen += plain(self.child.before)
-        self.child.close()
-        return -self.child.signalstatus if self.child.signalstatus else self.child.exitstatus
+        return self._gone()
 
     def kill(self) -> None:
         """End it as a power cut would."""
-        self.child.kill(signal.SIGKILL)
-        self.child.expect(pexpect.EOF)
+        os.kill(self.pid, signal.SIGKILL)
+        self.child.expect(EOF)
+        self._gone()
+
+    def _gone(self) -> int:
+        _, status = os.waitpid(self.pid, 0)
         self.child.close()
+        return os.waitstatus_to_exitcode(status)
+
+
+def resize(handle: int, columns: int) -> None:
+    """Set the width of the terminal open as *handle*; its session is told by the system."""
+    fcntl.ioctl(handle, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
 
 
 def plain(text: str) -> str:

@@ -60,6 +60,15 @@ def test_a_side_name_that_will_not_do_is_refused_where_it_is_typed(first, second
     assert wrong(turn) == [code]
 
 
+@pytest.mark.parametrize(
+    "sides", [("draw", None), ("x", "x"), ("\udcd0", None), ("a\nb", "c"), (None, "y" * 201)]
+)
+def test_names_from_the_command_line_that_will_not_do_end_the_session(sides):
+    sitting = Sitting(Opening(rules="duel", sides=sides))
+    assert sitting.turn.leave == 1
+    assert [problem.code for problem in sitting.turn.warnings] == ["side-name"]
+
+
 def test_names_from_the_command_line_are_not_asked():
     sitting = Sitting(Opening(rules="duel", sides=("Franks", "Moors")))
     assert sitting.asks == "Franks, unit 1> "
@@ -240,6 +249,13 @@ def test_help_is_there_at_every_prompt_and_changes_nothing(line):
         assert not turn.problems
         assert (sitting.machine.table, sitting.asks) == before
         sitting.say(answer)
+
+
+def test_help_in_the_middle_of_a_line_leaves_the_line():
+    sitting = Sitting()
+    turn = sitting.say("", "", "Roland: rest ?")
+    assert turn.shows
+    assert sitting.draft == "Roland: rest "
 
 
 def test_odds_can_be_asked_for_in_full_once_the_units_are_there():

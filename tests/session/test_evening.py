@@ -172,3 +172,22 @@ def test_house_rules_and_rulings_of_the_command_line_go_into_what_is_saved(tmp_p
     assert not sitting.turn.problems
     (document,) = documents([str(saved)])
     assert letters(resolve(check(document, Options()), Options()).result) == letters(sitting.result)
+
+
+def test_a_village_is_set_at_the_table():
+    sitting = gdb(
+        ":set built_up.capacity=1",
+        "17th: inf 30",
+        "13th: inf 24",
+        "",
+        "40th: inf 24 bld",
+        "",
+        "=12",
+        "8",
+        "3",
+    )
+    assert sitting.machine.table.keys == {"built_up": {"capacity": 1}}
+    assert "gdb.bua.capacity" in [duty["rule"] for duty in sitting.result["duties"]]
+    sitting.say(":set built_up.capacity=")
+    assert sitting.machine.table.keys == {}
+    assert wrong(sitting.say(":set built_up.capacity=many")) != []

@@ -37,7 +37,7 @@ VERDICT = "retreats, 9 of 24 lost"
 
 
 def test_the_worked_example_takes_at_most_80_keystrokes(tmp_path):
-    table = AtTable(tmp_path)
+    table = AtTable(tmp_path, installed=True)
     table.answers(EXAMPLE)
     assert VERDICT in table.prompt()
     assert "A by 3" in table.seen
@@ -192,7 +192,7 @@ def test_a_terminal_made_smaller_gets_smaller_screens(tmp_path):
     table = AtTable(tmp_path)
     table.answers(EXAMPLE[:-1])
     table.prompt()
-    table.child.setwinsize(50, 40)
+    table.resize(40)
     table.seen = ""
     table.press("10\n")
     table.until("Next [")
