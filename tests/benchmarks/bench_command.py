@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import tempfile
 import time
@@ -105,20 +104,9 @@ def profile() -> bool:
     with tempfile.TemporaryDirectory() as folder:
         file, stats = Path(folder, "many.yaml"), Path(folder, "stats")
         file.write_text(as_yaml(melees(1000)), encoding="utf-8")
-        command = [
-            PYTHON,
-            "-m",
-            "cProfile",
-            "-o",
-            str(stats),
-            "-m",
-            "melee_cli",
-            "resolve",
-            "--format",
-            "jsonl",
-        ]
-        with open(os.devnull, "w") as nowhere:
-            subprocess.run([*command, str(file)], stdout=nowhere, stderr=nowhere, check=True)
+        program = "import cProfile, sys, melee_cli.cli as m; cProfile.run('m.run(sys.argv[2:])', sys.argv[1])"
+        command = [PYTHON, "-c", program, str(stats), "resolve", "--format", "jsonl", str(file)]
+        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
         import pstats
 
         pstats.Stats(str(stats)).sort_stats("tottime").print_stats(25)
