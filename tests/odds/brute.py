@@ -85,7 +85,7 @@ def throws(pool: Pool) -> dict[int, int]:
     return counts
 
 
-def brute(melee: Melee, most: int = 1400) -> tuple[Chances, dict[str, Chances], dict[str, Any]]:
+def brute(melee: Melee, most: int = 800) -> tuple[Chances, dict[str, Chances], dict[str, Any]]:
     """Return the chances of (winner, difference, band), and of each unit's results by what they say.
 
     Each unit's results are keyed by (name of the measure, value).

@@ -50,7 +50,7 @@ def faces(pool: Pool) -> list[tuple[int, ...]]:
 
 
 @given(lanes())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_the_highest_total_in_closed_form_is_what_every_throw_gives(lane: Highest) -> None:
     spread = lane.spread()
     assert spread == every_throw(lane)
@@ -58,7 +58,7 @@ def test_the_highest_total_in_closed_form_is_what_every_throw_gives(lane: Highes
 
 
 @given(lanes(), lanes())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_the_difference_in_closed_form_is_what_both_lanes_give(first: Highest, second: Highest) -> None:
     both = product(first.spread().items(), second.spread().items())
     expected = Distribution(((a.total or 0) - (b.total or 0), u * v) for (a, u), (b, v) in both)
