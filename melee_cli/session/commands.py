@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from melee_cli.core.message import M, Message, Phrases
 from melee_cli.core.problem import Problem
-from melee_cli.session.layout import as_cyrillic, as_latin
+from melee_cli.scenario.keyboard import other_layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def read_command(text: str) -> Called | Problem | None:
 def _named(word: str, exact: bool) -> Command | list[Command] | None:
     if not word:
         return NAMES["help"]
-    forms = (word, as_latin(word), as_cyrillic(word))
+    forms = (word, other_layout(word) or word)
     for form in forms:
         if form in NAMES:
             return NAMES[form]

@@ -12,9 +12,9 @@ from melee_cli.core.problem import Problem
 from melee_cli.core.rows import total
 from melee_cli.core.stages import Ask, Choice, Die, Option
 from melee_cli.core.words import Words
+from melee_cli.scenario.keyboard import other_layout
 from melee_cli.session.desk import Desk
 from melee_cli.session.dice import read_dice, value_of, wanted
-from melee_cli.session.layout import as_latin
 from melee_cli.session.prompts import Completion, Prompt, Shown, Turn, refused
 from melee_cli.session.state import Given, Table
 from melee_cli.session.units import same
@@ -149,7 +149,7 @@ def _meant(text: str, choice: Choice, words: Words) -> list[Option]:
     typed = same(text)
     if typed.isdecimal() and len(typed) < 4 and 0 < int(typed) <= len(choice.options):
         return [choice.options[int(typed) - 1]]
-    for form in (typed, same(as_latin(typed))):
+    for form in (typed, other_layout(typed) or typed):
         named = [(option, _names(option, words)) for option in choice.options]
         exact = [option for option, said in named if form in said]
         found = exact or [option for option, said in named if any(name.startswith(form) for name in said)]
@@ -213,7 +213,7 @@ def meant_item(text: str, items: list[str]) -> str | None:
         return items[0]
     if typed.isdecimal() and len(typed) < 3:
         return items[int(typed) - 1] if 0 < int(typed) <= len(items) else None
-    for form in (typed, same(as_latin(typed))):
+    for form in (typed, other_layout(typed) or typed):
         found = [item for item in items if item.startswith(form)]
         if len(found) == 1:
             return found[0]

@@ -241,3 +241,23 @@ def test_keys_typed_ahead_are_not_lost(tmp_path):
     table.press("Roland: rested\n\nOliver: uphill\n\n3\n4\n")
     table.until("B by 2")
     table.kill()
+
+
+def test_what_is_pasted_in_one_go_is_taken_line_by_line(tmp_path):
+    table = AtTable(tmp_path, "--rules", "duel", "--side-a", "A", "--side-b", "B")
+    table.prompt()
+    table.press("\x1b[200~Roland: rested\n\nOliver: uphill\n\n3\n\x1b[201~4\n")
+    table.until("B by 2")
+    table.kill()
+
+
+def test_tab_completes_commands_and_files(tmp_path):
+    (tmp_path / "duel-of-the-day.yaml").write_text(
+        'rules: duel\nsides: [{name: A, units: ["Roland:"]}, {name: B, units: ["Oliver:"]}]\n',
+        encoding="utf-8",
+    )
+    table = AtTable(tmp_path, "--rules", "duel")
+    table.prompt()
+    table.press(f":lo\tad {tmp_path}/duel-o\t\n".replace("\tad", "a\t"))
+    assert table.prompt().endswith("One die for Roland>")
+    table.kill()
