@@ -28,6 +28,7 @@ class Resolved:
     result: dict[str, Any]
     book: Book | None
     system: System | None
+    seed_used: bool = False
     melee: Melee | None = None
     record: Record | None = None
 
@@ -42,7 +43,7 @@ def resolve(checked: Checked, options: Options, place: int = 0) -> Resolved:
     if checked.problems or system is None or book is None or scenario is None:
         return Resolved(failed(checked.source, checked.problems), book, system)
     given = scenario.seed if options.seed is None else options.seed + place
-    dealer = Dealer(_drawn() if given is None else given, scenario.round)
+    dealer = Dealer(_drawn if given is None else given, scenario.round)
     melee = system.open(scenario, book)
     state, record = play(melee, dealer)
     result = {
@@ -51,11 +52,11 @@ def resolve(checked: Checked, options: Options, place: int = 0) -> Resolved:
         "source": source_of(checked.source),
         "title": scenario.title,
         "rules": rules_of(book),
-        "seed": dealer.seed if given is not None or dealer.seed_used else None,
+        "seed": dealer.given_or_drawn,
         "round": scenario.round,
         **melee.result(state, record),
     }
-    return Resolved(result, book, system, melee, record)
+    return Resolved(result, book, system, dealer.seed_used, melee, record)
 
 
 def failed(source: Source, problems: list[Problem]) -> dict[str, Any]:
