@@ -22,13 +22,18 @@ from melee_cli.session.state import Fields
 from melee_cli.session.units import begins, cloned_name, words_of
 from melee_cli.session.writing import export
 
+ANYWHERE = {  # what can be done before there is a table
+    "system": ("help", "quit", "load"),
+    "roster": ("help", "quit"),
+    "names": ("help", "quit", "load"),
+}
 NO_TABLE = M("there is no melee on the table yet")
 
 
 def run(desk: Desk, called: Called) -> Turn:
     """Do what *called* asks for."""
     name = called.command.id
-    if name not in ("help", "quit", "load", "log", "undo") and desk.table.phase in ("system", "names"):
+    if desk.table.phase in ANYWHERE and name not in ANYWHERE[desk.table.phase]:
         return refused(Problem("too-early", NO_TABLE))
     return ERRANDS[name](desk, called)
 
@@ -64,7 +69,7 @@ def _delete(desk: Desk, called: Called) -> Turn:
     side, index = at
     units = desk.table.sides[side]
     table = desk.table.with_side(side, units[:index] + units[index + 1 :])
-    if len(units) == 1 and table.phase == "ready":
+    if len(units) == 1:
         shut = (False, table.shut[1]) if side == 0 else (table.shut[0], False)
         table = replace(table, phase="units", side=side, shut=shut)
     return Turn(

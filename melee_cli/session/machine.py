@@ -29,7 +29,7 @@ BACK = ("<", "Б")
 HELP_ON = {
     "roster": M("y goes on without the roster; Enter ends the session, so that it can be mended."),
     "name": M("What the side is called; Enter takes the name in brackets."),
-    "mend": M(":edit N changes unit N, :del N takes it away."),
+    "mend": M(":edit N changes unit N, :del N takes it away, :set KEY= a key of the scenario."),
     "menu": M("The number of what comes next; Enter takes the first."),
 }
 

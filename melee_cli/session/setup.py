@@ -286,15 +286,15 @@ def with_span(problem: Problem, read: Read) -> Problem:
 def ask_mend(desk: Desk) -> Prompt:
     """Return the question when the units do not go together: what is wrong, and which unit to edit."""
     table = desk.table
-    above: list[Shown] = []
-    first = 1
-    for problem in desk.position.problems:
-        unit = unit_of(table, problem)
-        above.append(named(table, problem, unit))
-        if problem is desk.position.problems[0] and unit:
-            side, index, _ = unit
-            first = table.number_of(side, index)
-    return Prompt("mend", M("To mend"), M("what mends the table"), draft=f":edit {first}", above=tuple(above))
+    problems = desk.position.problems
+    above = tuple(named(table, problem, unit_of(table, problem)) for problem in problems)
+    unit, path = unit_of(table, problems[0]), problems[0].path
+    draft = ""
+    if unit is not None:
+        draft = f":edit {table.number_of(unit[0], unit[1])}"
+    elif path and path[0] in table.keys:
+        draft = f":set {path[0]}="
+    return Prompt("mend", M("To mend"), M("what mends the table"), draft=draft, above=above)
 
 
 def unit_of(table: Table, problem: Problem) -> tuple[int, int, UnitLine] | None:

@@ -205,6 +205,14 @@ def test_a_unit_taken_away_leaves_its_side_asking_for_one():
     assert sitting.asks == "One die for Roland> "
 
 
+def test_the_last_unit_of_the_other_side_taken_away_leads_back_to_it():
+    sitting = Sitting()
+    sitting.say("", "", "Roland: rested", "", ":del 1")
+    assert sitting.asks == "A, unit 1> "
+    sitting.say("Otto: rested", "", "Oliver: uphill", "")
+    assert sitting.machine.prompt().kind == "die"
+
+
 def test_a_contradiction_between_units_of_a_side_is_refused_where_it_is_typed():
     sitting = Sitting()
     assert wrong(sitting.say("", "", "Roland: rested", "Turpin: rested")) == ["one-champion"]

@@ -188,6 +188,9 @@ def test_a_village_is_set_at_the_table():
     )
     assert sitting.machine.table.keys == {"built_up": {"capacity": 1}}
     assert "gdb.bua.capacity" in [duty["rule"] for duty in sitting.result["duties"]]
-    sitting.say(":set built_up.capacity=")
+    sitting.say(":edit 3", "40th: inf 24 cover=none", "")
+    assert sitting.machine.prompt().kind == "mend"
+    assert sitting.draft == ":set built_up="
+    sitting.say(":set built_up=")
     assert sitting.machine.table.keys == {}
     assert wrong(sitting.say(":set built_up.capacity=many")) != []

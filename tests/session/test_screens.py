@@ -38,6 +38,8 @@ SITTINGS = {
         "||Roland: rested|Roland: uphill|<|Roland: rested||Oliver: uphill||:clone 1|?|x|:del 2|:help|"
         ":frob|:edit 9|:e 2|Oliver: uphill rested|:odds|4|<|5|r|3|:e 1||4",
     ),
+    # a roster that is not there
+    "roster": (Opening(rosters=("no-such-roster.yaml",), seed=1), "duel|?|:new|y|?|:quit"),
     # the same in Russian, the keyboard now and then in the other layout
     "gdb-ru": (
         Opening(seed=1815),
