@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from melee_cli.core.fold import Budget
-from melee_cli.core.odds import odds
 from melee_cli.core.problem import Problem
 from melee_cli.session.prompts import OddsShown
 from melee_cli.session.sound import Position
@@ -39,6 +37,9 @@ class Desk:
 
 def odds_of(position: Position, whole: bool = False) -> OddsShown | Problem:
     """Return the odds of a sound position: at a glance within what nobody waits for, or *whole*."""
+    from melee_cli.core.fold import Budget
+    from melee_cli.core.odds import odds
+
     assert position.checked.scenario is not None
     budget = Budget(ON_REQUEST if whole else AT_A_GLANCE)
     found = odds(position.melee, position.system, position.checked.scenario, budget)

@@ -10,8 +10,8 @@ from typing import Any
 from melee_cli.core.message import M
 from melee_cli.core.problem import Problem
 from melee_cli.scenario.checking import Options, check
-from melee_cli.scenario.documents import Document, documents
 from melee_cli.scenario.line import parse_line
+from melee_cli.scenario.source import Document
 from melee_cli.scenario.writing import to_yaml
 from melee_cli.session.evening import line_of
 from melee_cli.session.sound import scenario_of
@@ -53,6 +53,8 @@ def load(path: str, table: Table) -> Table | list[Problem]:
 
 def read_file(path: str) -> Iterator[Document]:
     """Yield the documents of one file; ``-`` is a file's name here, for the session reads its own input."""
+    from melee_cli.scenario.documents import documents
+
     return documents([os.path.join(".", path) if path == "-" else os.path.expanduser(path)])
 
 

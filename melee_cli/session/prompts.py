@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from melee_cli.core.message import Message
-from melee_cli.core.odds import Odds
 from melee_cli.core.problem import Problem
 from melee_cli.core.system import System
 from melee_cli.core.view import View
 from melee_cli.session.state import Table
+
+if TYPE_CHECKING:
+    from melee_cli.core.odds import Odds
 
 Kind: TypeAlias = Literal["roster", "system", "name", "unit", "mend", "die", "choice", "menu"]
 

@@ -10,7 +10,6 @@ from melee_cli.core.message import M
 from melee_cli.core.problem import Path, Problem
 from melee_cli.scenario.checking import Options, check_mapping
 from melee_cli.scenario.line import parse_line
-from melee_cli.scenario.locating import located
 from melee_cli.scenario.source import Document
 from melee_cli.scenario.writing import to_yaml
 from melee_cli.session.files import read_file
@@ -61,6 +60,8 @@ def read_roster(path: str, system: str) -> tuple[Known, ...] | list[Problem]:
 
 def _read(document: Document, system: str) -> list[Problem]:
     """Return what is wrong with a roster's document, each problem with its place."""
+    from melee_cli.scenario.locating import located
+
     data = document.data
     if document.problems:
         return []
