@@ -53,7 +53,6 @@ class Tally:
 
     def take(self, results: Iterable[Done], sizes: Iterable[int]) -> None:
         """Write *results*, of scenarios of *sizes* characters."""
-        gc.enable()  # started up: from here on there may be garbage
         for (text, notes, ok, beside, stop), size in zip(results, sizes, strict=True):
             self.done += ok
             self.failed += not ok
@@ -73,6 +72,9 @@ class Tally:
             if stop:
                 self.stopped = True
                 break
+        if not gc.isenabled():  # started up: from here on there may be garbage, in what comes after this
+            gc.freeze()
+            gc.enable()
 
     def end(self) -> None:
         """Write what closes the output."""

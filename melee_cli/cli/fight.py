@@ -78,6 +78,7 @@ def command(
     if not a and not b:
         from melee_cli.cli.fight_session import run
 
+        gc.freeze()
         gc.enable()  # an evening is long
         language = lang.value if lang else surroundings()
         return run(rules, side_a, side_b, roster or [], resume, house, rulings, seed, language, sets)

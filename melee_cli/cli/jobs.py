@@ -62,8 +62,9 @@ def _begin(prepare: Callable[[], Work]) -> None:
     """Make a worker ready; the interrupt key is the parent's business."""
     global _work
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.enable()
     _work = prepare()
+    gc.freeze()
+    gc.enable()
 
 
 def _do(bundle: list[Cut], place: int) -> Results:

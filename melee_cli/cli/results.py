@@ -135,7 +135,7 @@ class Writer:
             case _ if not ok:
                 return Done("", self.problems(result["problems"], resolved.system), ok)
         notes = ""
-        if manner.brief and result["seed"] is not None:  # the verdict is all that is shown of the result
+        if manner.brief and resolved.seed_used:  # the verdict is all that is shown of the result
             seed = M("seed {seed}: gives the same dice again", seed=result["seed"])
             titled = M("{title}: {verdict}", title=_title(result), verdict=seed)
             notes = self.say(titled if manner.headings else seed)

@@ -28,9 +28,9 @@ class Resolved:
     result: dict[str, Any]
     book: Book | None
     system: System | None
-    seed_used: bool = False
     melee: Melee | None = None
     record: Record | None = None
+    seed_used: bool = False
 
 
 def resolve(checked: Checked, options: Options, place: int = 0) -> Resolved:
