@@ -56,7 +56,7 @@ def resolve(checked: Checked, options: Options, place: int = 0) -> Resolved:
         "round": scenario.round,
         **melee.result(state, record),
     }
-    return Resolved(result, book, system, dealer.seed_used, melee, record)
+    return Resolved(result, book, system, melee, record, dealer.seed_used)
 
 
 def failed(source: Source, problems: list[Problem]) -> dict[str, Any]:
