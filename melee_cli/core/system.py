@@ -13,10 +13,10 @@ from melee_cli.core.problem import Problem
 from melee_cli.core.rows import Row
 from melee_cli.core.rulings import Ruling
 from melee_cli.core.stages import Melee
-from melee_cli.core.words import Words
 
 if TYPE_CHECKING:
     from melee_cli.core.view import View
+    from melee_cli.core.words import Words
 
 Result = Mapping[str, Any]
 Check = Callable[[Any, Book], Iterable[Problem]]
@@ -28,7 +28,8 @@ class System:
 
     - ``scenario``: returns the pydantic model of a whole scenario (imported when first called);
     - ``result``: returns the TypedDict of a result, from which its JSON Schema is made;
-    - ``rows``, ``rulings``, ``words``: its tables;
+    - ``rows``, ``rulings``: its tables;
+    - ``vocabulary``: returns the words of its one-line units (built when first called);
     - ``checks``: functions (scenario, book) → problems, each run by itself on whatever is sound;
     - ``open``: (scenario, book) → the melee before the dice;
     - ``view``: result → what to show; ``preview``: the melee's preview → what to show before the dice;
@@ -52,7 +53,7 @@ class System:
     result: Callable[[], Any]
     rows: tuple[Row, ...]
     rulings: tuple[Ruling, ...]
-    words: Words
+    vocabulary: Callable[[], Words]
     checks: tuple[Check, ...]
     open: Callable[[Any, Book], Melee]
     view: Callable[[Result, Book], View]
@@ -65,3 +66,8 @@ class System:
     lasting: Callable[[Any, Mapping[str, Any] | None], Mapping[str, Any] | None] | None = None
     variations: Callable[[Any], Iterable[tuple[Message, Mapping[str, Any]]]] | None = None
     catalog: Path | None = None
+
+    @property
+    def words(self) -> Words:
+        """The table of words of its one-line units."""
+        return self.vocabulary()

@@ -105,7 +105,7 @@ def _check(data: Any, options: Options, source: Source, document: Document | Non
     setting = setting_of(data.get("rules")) if type(data) is dict else None
     if setting is not None:
         checked.system = setting.system
-        checked.data, checked.units = expand(data, setting.system.words, setting.fields)
+        checked.data, checked.units = expand(data, setting.system, setting.fields)
         if _is_sound(checked, setting, options):
             return checked
     from melee_cli.scenario.thorough import examine

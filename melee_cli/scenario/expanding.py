@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from melee_cli.core.words import Words
+from melee_cli.core.system import System
 from melee_cli.systems.model import as_text
 
 if TYPE_CHECKING:
@@ -24,7 +24,9 @@ class Spoken:
 Units = dict[tuple[int, int], Spoken]
 
 
-def expand(data: Mapping[str, Any], words: Words, fields: Container[str]) -> tuple[Mapping[str, Any], Units]:
+def expand(
+    data: Mapping[str, Any], system: System, fields: Container[str]
+) -> tuple[Mapping[str, Any], Units]:
     """Return *data* with every one-line unit as a mapping, and the lines by (side, unit).
 
     *fields* are the keys of a unit: a mapping of one key that is none of them and has a plain value is
@@ -43,7 +45,7 @@ def expand(data: Mapping[str, Any], words: Words, fields: Container[str]) -> tup
         for index, unit in enumerate(units):
             if type(unit) is dict and len(unit) != 1:
                 continue
-            one = _spoken(unit, words, fields)
+            one = _spoken(unit, system, fields)
             if one is not None:
                 spoken[place, index] = one
                 copied = copied or list(units)
@@ -93,15 +95,15 @@ def _names(side: Any) -> list[str]:
     return [name for name in map(as_text, names) if isinstance(name, str)]
 
 
-def _spoken(unit: Any, words: Words, fields: Container[str]) -> Spoken | None:
+def _spoken(unit: Any, system: System, fields: Container[str]) -> Spoken | None:
     if type(unit) is dict and len(unit) != 1:
         return None
     from melee_cli.scenario.line import parse_line, parse_words
 
     if isinstance(unit, str):
-        return Spoken(parse_line(unit, words), False)
+        return Spoken(parse_line(unit, system.words), False)
     if type(unit) is dict:
         ((name, said),) = unit.items()
         if name not in fields and not isinstance(said, dict | list):
-            return Spoken(parse_words("" if said is None else str(as_text(said)), words, name), True)
+            return Spoken(parse_words("" if said is None else str(as_text(said)), system.words, name), True)
     return None

@@ -44,8 +44,7 @@ def examine(checked: Checked, setting: Setting | None, options: Options) -> None
             setting = _unknown_system(data, problems)
         if setting is not None:
             if checked.system is None:
-                words = setting.system.words
-                checked.data, checked.units = expand(data, words, setting.fields)
+                checked.data, checked.units = expand(data, setting.system, setting.fields)
             _examine(checked, setting, options)
         else:
             problems.extend(check_names(data))

@@ -17,11 +17,13 @@ from melee_cli.systems.gdb.rulings import RULINGS
 from melee_cli.systems.gdb.sayings import LABELS
 from melee_cli.systems.gdb.starter import STARTER
 from melee_cli.systems.gdb.unit_checks import each_unit
-from melee_cli.systems.gdb.variations import variations
-from melee_cli.systems.gdb.words import TABLE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from melee_cli.core.message import Message
     from melee_cli.core.view import View
+    from melee_cli.core.words import Words
 
 
 def scenario_model() -> Any:
@@ -57,6 +59,20 @@ def preview(result: Result, book: Book) -> View:
     return shown(result, book)
 
 
+def vocabulary() -> Words:
+    """Return the words of one-line units; a scenario without such lines never comes here."""
+    from melee_cli.systems.gdb.words import TABLE
+
+    return TABLE
+
+
+def variations(scenario: Any) -> Iterable[tuple[Message, Mapping[str, Any]]]:
+    """Return the single changes to *scenario* within its players' reach."""
+    from melee_cli.systems.gdb.variations import variations as single_changes
+
+    return single_changes(scenario)
+
+
 SYSTEM = System(
     id="gdb",
     title=M("General de Brigade: the Napoleonic melee"),
@@ -74,7 +90,7 @@ SYSTEM = System(
         *built_up.ROWS,
     ),
     rulings=RULINGS,
-    words=TABLE,
+    vocabulary=vocabulary,
     checks=(each_unit, between_units),
     open=open_melee,
     view=view,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from melee_cli.core.book import Book
 from melee_cli.core.message import M
@@ -16,9 +16,14 @@ from melee_cli.systems.whfb8.expectations import EXPECTATIONS
 from melee_cli.systems.whfb8.lasting import lasting
 from melee_cli.systems.whfb8.rulings import RULINGS
 from melee_cli.systems.whfb8.starter import STARTER
-from melee_cli.systems.whfb8.variations import variations
-from melee_cli.systems.whfb8.view import preview, view
-from melee_cli.systems.whfb8.words import WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from melee_cli.core.message import Message
+    from melee_cli.core.system import Result
+    from melee_cli.core.view import View
+    from melee_cli.core.words import Words
 
 
 def scenario_model() -> Any:
@@ -40,6 +45,34 @@ def open_combat(scenario: Any, book: Book) -> Melee:
     return combat_of(scenario, book)
 
 
+def view(result: Result, book: Book) -> View:
+    """Return what *result* shows; a script that reads JSON never comes here."""
+    from melee_cli.systems.whfb8.view import view as shown
+
+    return shown(result, book)
+
+
+def preview(result: Result, book: Book) -> View:
+    """Return what *result*, a combat's preview, shows."""
+    from melee_cli.systems.whfb8.view import preview as shown
+
+    return shown(result, book)
+
+
+def vocabulary() -> Words:
+    """Return the words of one-line units; a scenario without such lines never comes here."""
+    from melee_cli.systems.whfb8.words import WORDS
+
+    return WORDS
+
+
+def variations(scenario: Any) -> Iterable[tuple[Message, Mapping[str, Any]]]:
+    """Return the single changes to *scenario* within its players' reach."""
+    from melee_cli.systems.whfb8.variations import variations as single_changes
+
+    return single_changes(scenario)
+
+
 SYSTEM = System(
     id="whfb8",
     title=M("Warhammer Fantasy Battle, 8th edition: multiple combat"),
@@ -48,7 +81,7 @@ SYSTEM = System(
     result=result_shape,
     rows=(*points.ROWS, *ranks.ROWS, *breaking.ROWS, *pursuit.ROWS, *flight.ROWS),
     rulings=RULINGS,
-    words=WORDS,
+    vocabulary=vocabulary,
     checks=CHECKS,
     open=open_combat,
     view=view,
