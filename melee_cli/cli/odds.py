@@ -62,7 +62,7 @@ def command(
     output: OutputOption = None,
     version: VersionOption = False,
 ) -> int:
-    """Say how likely every result is, exactly; dice that the scenario gives are taken as given."""
+    """Say exactly how likely every result is, before the dice."""
     if rounds is not None and until_decided:
         raise typer.BadParameter("--rounds and --until-decided exclude each other", param_hint="--rounds")
     from melee_cli.cli.forecasts import Forecasts, odds_frame

@@ -42,7 +42,7 @@ def command(
     output: OutputOption = None,
     version: VersionOption = False,
 ) -> int:
-    """Show the tables, rulings and house changes in force, with sources."""
+    """Show tables, rulings and house changes in force, with sources."""
     from melee_cli.render import rules_view as shown
     from melee_cli.render.language import language_for
 

@@ -129,6 +129,7 @@ def test_rules_are_searched_in_both_languages_and_listed_in_every_format() -> No
 
 def test_every_command_explains_itself_without_colour_or_borders() -> None:
     listed = melee("--help").out
+    assert "..." not in listed.partition("Commands:")[2]
     for command in ("fight", "resolve", "odds", "check", "rules", "new", "schema"):
         assert f"\n  {command}" in listed
         ran = melee(command, "--help")
