@@ -91,7 +91,7 @@ def test_its_first_two_shell_blocks_are_one_command_each() -> None:
     first, second = SHELL.findall(README.read_text("utf-8"))[:2]
     assert first.count("\n") == second.count("\n") == 1
     assert first.endswith("resolve scenarios/gdb/somerset.yaml\n")
-    assert second.endswith("pytest\n")
+    assert second.endswith("pytest -n auto\n")
 
 
 def test_its_purpose_is_three_sentences() -> None:
