@@ -111,4 +111,6 @@ class Resolving:
         """Return the result of *document*, the one at *place* (from 0) of the batch."""
         checked = self._check(document, self._options)
         done = self._writer.result(self._resolve(checked, self._options, place))
-        return done._replace(stop=not done.ok and house_is_unsound(checked.problems, self._options.house))
+        if done.ok:
+            return done
+        return done._replace(stop=house_is_unsound(checked.problems, self._options.house))

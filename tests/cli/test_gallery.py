@@ -13,7 +13,7 @@ import pytest
 
 from tests.cli.running import ROOT, melee
 
-#: Codes that no small file of a scenario can show; each has a test of its own.
+#: Codes that no small file of a scenario can show: too much to keep here, no permission, a matter of odds.
 ELSEWHERE = {"too-large", "unreadable", "rounds-unknown"}
 GALLERY = ROOT / "tests" / "gallery"
 BROKEN = sorted(path for path in GALLERY.iterdir() if path.suffix in (".yaml", ".json", ".jsonl"))
