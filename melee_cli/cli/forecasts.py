@@ -64,6 +64,11 @@ class Forecasts:
             return Done("", self._writer.problems(found.problems, system), ok)
         return Done("" if self._quiet else self._text(_view(found, not self._manner.headings), found), "", ok)
 
+    @property
+    def sound(self) -> list[Forecast]:
+        """The odds kept, those with problems aside."""
+        return [found for found in self._kept if not found.problems]
+
     def summary(self, done: int, failed: int) -> str:
         """Return the last line of a batch."""
         return self._writer.say(M("odds of {done}, {failed} with problems", done=done, failed=failed))
@@ -90,13 +95,13 @@ class Forecasts:
         """Return the charts of all odds as one SVG document."""
         from melee_cli.render.odds_svg import svg
 
-        return svg([self._panel(found) for found in self._kept])
+        return svg([self._panel(found) for found in self.sound])
 
     def html(self) -> str:
         """Return the charts and tables of all odds as one page."""
         from melee_cli.render.odds_html import page
 
-        charts = [(self._panel(found), _view(found, False)) for found in self._kept]
+        charts = [(self._panel(found), _view(found, False)) for found in self.sound]
         return page(charts, self._language(None))
 
     def _panel(self, found: Forecast) -> Panel:
@@ -163,7 +168,7 @@ def _view(found: Forecast, titled: bool) -> View:
     if found.rounds is not None:
         more += rounds_sections(found.rounds, found.odds)
     if found.variations is not None:
-        more.append(what_if_section(found.variations))
+        more.append(what_if_section(found.variations, book.system))
     head = found.head() if titled else {**found.head(), "title": None}
     return around(whole._replace(sections=more), head, book)
 

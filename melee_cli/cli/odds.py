@@ -82,7 +82,7 @@ def command(
         tally = run_batch(found, lambda: work, out, odds_frame(manner), Bar(paths))
         if compare and not tally.failed:
             out.write(work.compared())
-    if not tally.failed:
+    if work.sound:
         _draw(work, svg, html)
     if several and not compare:
         say(work.summary(tally.done, tally.failed))

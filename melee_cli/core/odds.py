@@ -23,6 +23,8 @@ End: TypeAlias = "tuple[str | None, int, str | None]"
 LANE_COST = 10
 Sides: TypeAlias = "tuple[tuple[str, tuple[str, ...]], ...]"
 Units: TypeAlias = "dict[str, dict[str, Weights]]"
+# The sets of units of which a flag is true, by the flag, the units that may have it, and the others.
+Apart: TypeAlias = "dict[tuple[str, tuple[str, ...], tuple[str, ...]], Weights]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,13 +152,14 @@ def over_budget(budget: Budget) -> Problem:
 
 def count(melee: Melee, system: System, sides: Sides, folded: Fold, budget: Budget) -> Odds:
     """Return the odds of a *folded* melee; raise :class:`BudgetSpent` beyond *budget*."""
+    known = [name for _, names in sides for name in names]
     joint: list[Joint] = []
     if folded.last is None:
         ends, units = _plain(melee, folded)
         total = folded.total
     else:
-        ends, units, joint, total = _with_parts(melee, system, folded, budget)
-    known = [name for _, names in sides for name in names]
+        ends, units, apart, total = _with_parts(melee, system, folded, budget)
+        joint = _together(apart, known, total)
     return Odds(
         sides,
         total,
@@ -209,7 +212,7 @@ def _add(into: dict[str, Weights], measures: Mapping[str, Any], weight: int) -> 
 
 def _with_parts(
     melee: Melee, system: System, folded: Fold, budget: Budget
-) -> tuple[dict[End, int], Units, list[Joint], int]:
+) -> tuple[dict[End, int], Units, Apart, int]:
     """Count facts where the last stage's lanes stay apart: each lane by itself decides its units.
 
     What a lane says of a unit's measure goes before what the facts of the state say of it.
@@ -223,7 +226,7 @@ def _with_parts(
     common = lcm(*(total for _, _, lanes in opened for _, total in lanes))
     ends: dict[End, int] = {}
     units: Units = {}
-    joint: dict[tuple[str, tuple[str, ...], tuple[str, ...]], Weights] = {}
+    joint: Apart = {}
     flags = [name for name, kind in system.measures.items() if kind == "flag"]
     for state, weight, lanes in opened:
         facts = melee.facts(state)
@@ -239,26 +242,45 @@ def _with_parts(
                     _add(units.setdefault(unit, {}), measures, w)
                     decided.update((unit, name) for name in measures)
             names = tuple(dict.fromkeys(unit for mapping, _ in said for unit in mapping))
-            for flag in flags if len(names) > 1 else ():
+            for flag in flags:
                 _join(joint, flag, names, said)
         for unit, measures in facts.units.items():
             kept = {name: value for name, value in measures.items() if (unit, name) not in decided}
             _add(units.setdefault(unit, {}), kept, weight * common)
     total = folded.total * common
-    return ends, units, [Joint(*key, weights, total) for key, weights in joint.items()], total
+    return ends, units, joint, total
 
 
 def _join(
-    joint: dict[tuple[str, tuple[str, ...], tuple[str, ...]], Weights],
+    joint: Apart,
     flag: str,
     names: tuple[str, ...],
     said: Sequence[tuple[Mapping[str, Mapping[str, Any]], int]],
 ) -> None:
-    """Add to *joint* a lane's sets of units with *flag*, where two or more units have it."""
+    """Add to *joint* a lane's sets of units of which *flag* is true, by the units that may have it."""
     having = tuple(u for u in names if any(flag in mapping.get(u, {}) for mapping, _ in said))
-    if len(having) < 2:
-        return
     weights = joint.setdefault((flag, having, tuple(u for u in names if u not in having)), {})
     for mapping, weight in said:
         true = tuple(unit for unit in having if mapping.get(unit, {}).get(flag))
         weights[true] = weights.get(true, 0) + weight
+
+
+def _together(apart: Apart, known: Sequence[str], total: int) -> list[Joint]:
+    """Return the joint chances of two or more units that share the dice of the same others.
+
+    Which units come to it may itself depend on dice (who restrains does not pursue): of a unit that
+    does not, the flag is false. *known* are all units in the order of the scenario.
+    """
+    units: dict[tuple[str, tuple[str, ...]], set[str]] = {}
+    merged: dict[tuple[str, tuple[str, ...]], Weights] = {}
+    for (flag, having, others), weights in apart.items():
+        units.setdefault((flag, others), set()).update(having)
+        into = merged.setdefault((flag, others), {})
+        for true, weight in weights.items():
+            ordered = tuple(sorted(true, key=known.index))
+            into[ordered] = into.get(ordered, 0) + weight
+    return [
+        Joint(flag, tuple(sorted(units[flag, others], key=known.index)), others, weights, total)
+        for (flag, others), weights in merged.items()
+        if len(units[flag, others]) > 1
+    ]

@@ -52,10 +52,27 @@ class Rounds:
 
 
 @dataclass(frozen=True, slots=True)
+class Shift:
+    """What a change does to one flag of one unit: its chance before and after."""
+
+    unit: str
+    measure: str
+    before: Fraction
+    after: Fraction
+
+    @property
+    def gain(self) -> Fraction:
+        """By how much the chance changes."""
+        return self.after - self.before
+
+
+@dataclass(frozen=True, slots=True)
 class Variation:
     """One change: the side in whose reach it is, what it is, and what it does to its chances.
 
-    ``lead`` is the mean difference, the side's own losses by it counted as negative.
+    ``lead`` is the mean difference, the side's own losses by it counted as negative. ``shifts`` are the
+    flags of units whose chance it changes, ``merit`` what all of them together are worth to the side, each
+    counted as its system says.
     """
 
     side: str
@@ -65,6 +82,8 @@ class Variation:
     draw: Fraction
     lead_before: Fraction
     lead: Fraction
+    shifts: tuple[Shift, ...] = ()
+    merit: Fraction = Fraction(0)
 
     @property
     def gain(self) -> Fraction:

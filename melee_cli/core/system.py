@@ -36,6 +36,8 @@ class System:
     - ``expectations``: how ``expect:`` reads a unit's key out of its result, where it is no key of it;
     - ``measures``: what odds count of a unit, by name: ``share`` (the chance of each value), ``number``
       (exact distribution and mean) or ``flag`` (the chance that it is true);
+    - ``merits``: what a flag is worth to the side of its unit, 1 for it and -1 against it, so that changes
+      of which none decides who wins can be told apart; flags that follow from others are left out;
     - ``labels``: how the names and values of measures read, where they do not say it themselves;
     - ``next_round_needs``: what a next round needs beside its dice, so that odds look no further than
       this round; None where it needs nothing;
@@ -61,6 +63,7 @@ class System:
     starter: str
     expectations: Mapping[str, Callable[[Result], Any]] = field(default_factory=dict)
     measures: Mapping[str, Literal["share", "number", "flag"]] = field(default_factory=dict)
+    merits: Mapping[str, int] = field(default_factory=dict)
     labels: Mapping[str, Message] = field(default_factory=dict)
     next_round_needs: Message | None = None
     lasting: Callable[[Any, Mapping[str, Any] | None], Mapping[str, Any] | None] | None = None

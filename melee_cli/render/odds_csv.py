@@ -87,9 +87,12 @@ def _ahead(result: Mapping[str, Any], language: Language) -> Iterator[list[Any]]
     if rounds:
         for one in rounds["by_round"]:
             for end in one["ends"]:
-                yield _row("end in round", end["chance"], end["winner"], value=one["round"])
+                yield _row(f"end in round {one['round']}", end["chance"], end["winner"], value=end["band"])
             yield _row("goes on after round", one["goes_on"], value=one["round"])
         for one in rounds["casualties"]:
             yield _row("casualties over rounds mean", one["mean"], unit=one["unit"])
     for one in result.get("what_if", ()):
-        yield _row("what if", one["win"], one["side"], value=language.text(one["change"]))
+        change = language.text(one["change"])
+        yield _row("what if", one["win"], one["side"], value=change)
+        for shift in one["units"]:
+            yield _row(f"what if {shift['measure']}", shift["chance"], one["side"], shift["unit"], change)

@@ -139,20 +139,31 @@ def _rounds(rounds: Rounds) -> dict[str, Any]:
 
 def _variation(one: Variation) -> dict[str, Any]:
     """Return a change; what it gains is a signed fraction, with points of a percentage to one decimal."""
-    sign = -1 if one.gain < 0 else 1
     return {
         "side": one.side,
         "change": one.text,
         "win": chance(one.win),
         "draw": chance(one.draw),
-        "gain": {
-            "numerator": str(one.gain.numerator),
-            "denominator": str(one.gain.denominator),
-            "percent": sign * tenths(abs(100 * one.gain)) / 10,
-        },
+        "gain": _signed_chance(one.gain),
+        "units": [
+            {
+                "unit": shift.unit,
+                "measure": shift.measure,
+                "chance": chance(shift.after),
+                "gain": _signed_chance(shift.gain),
+            }
+            for shift in one.shifts
+        ],
         "mean_lead": _signed_mean(one.lead),
         "mean_lead_gain": _signed_mean(one.lead_gain),
     }
+
+
+def _signed_chance(value: Fraction) -> dict[str, Any]:
+    shown = chance(abs(value))
+    if value < 0:
+        shown |= {"numerator": f"-{shown['numerator']}", "percent": -shown["percent"]}
+    return shown
 
 
 def _signed_mean(value: Fraction) -> dict[str, Any]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from melee_cli.core.message import M, Message
+from melee_cli.core.message import M, Message, Phrases
 from melee_cli.core.odds import Measure, Odds
 from melee_cli.core.outlook import Rounds, Variation
 from melee_cli.core.system import System
 from melee_cli.core.view import Cell, Column, Grid, Lines, Section, View
 from melee_cli.render.odds_view import label, number, percent, tenths, verdict
+
+SHIFTS_SHOWN = 2
 
 
 def signed(change: Fraction) -> Message:
@@ -65,21 +67,42 @@ def _remarks(rounds: Rounds) -> list[Message]:
     return said
 
 
-def what_if_section(variations: Sequence[Variation]) -> Section:
-    """Return the changes, for each side the best first."""
+def what_if_section(variations: Sequence[Variation], system: System) -> Section:
+    """Return the changes, for each side the best first.
+
+    Where none changes the chance to win, that is not shown; what becomes of units is, where there is such.
+    """
     if not variations:
         return Lines(M("What would change it"), [M("Nothing within the players' reach.")])
-    columns = [
-        Column(M("Side")),
-        Column(M("Change")),
-        Column(M("Wins"), "right"),
-        Column(M("Points"), "right"),
-        Column(M("Mean lead"), "right"),
-    ]
-    rows: list[Sequence[Cell]] = [
-        [one.side, one.text, percent(one.win), points(one.gain), signed(one.lead_gain)] for one in variations
-    ]
+    decided = all(not one.gain for one in variations)
+    told = any(one.shifts for one in variations)
+    columns = [Column(M("Side")), Column(M("Change"))]
+    columns += [] if decided else [Column(M("Wins"), "right"), Column(M("Points"), "right")]
+    columns += [Column(M("Units, in points"))] if told else []
+    columns.append(Column(M("Mean lead"), "right"))
+    rows: list[Sequence[Cell]] = []
+    for one in variations:
+        cells: list[Cell] = [one.side, one.text]
+        cells += [] if decided else [percent(one.win), points(one.gain)]
+        cells += [_shifted(one, system)] if told else []
+        rows.append([*cells, signed(one.lead_gain)])
     return Grid(M("What would change it"), columns, rows)
+
+
+def _shifted(one: Variation, system: System) -> Cell:
+    """Return the flags of worth that a change moves most, as far as it shows in print."""
+    worth = [shift for shift in one.shifts if shift.measure in system.merits or not system.merits]
+    said = tuple(
+        M(
+            "{unit} {what} {change}",
+            unit=shift.unit,
+            what=label(system, shift.measure),
+            change=points(shift.gain),
+        )
+        for shift in worth[:SHIFTS_SHOWN]
+        if tenths(abs(100 * shift.gain))
+    )
+    return M("{shares}", shares=Phrases(said, joiner=",")) if said else None
 
 
 def compared(plans: Sequence[tuple[str, Odds]], system: System) -> View:

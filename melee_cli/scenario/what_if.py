@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from melee_cli.core.book import Book
 from melee_cli.core.fold import Budget
 from melee_cli.core.odds import Odds, odds
-from melee_cli.core.outlook import Variation
+from melee_cli.core.outlook import Shift, Variation
 from melee_cli.core.problem import Problem
 
 
 def what_if(scenario: Any, book: Book, now: Odds, budget: Budget) -> list[Variation] | Problem:
     """Return the changes of *scenario* that its system knows, for each side the best first.
 
-    Where the chance to win stays the same, the mean difference decides. *now* are the odds as things
+    Where the chance to win stays the same, what becomes of the units decides, as far as the system says
+    what that is worth, and then the mean difference. *now* are the odds as things
     stand. What the rules would refuse is left out, and so is what cannot
     be read again; a spent *budget* is returned as its problem.
     """
@@ -29,6 +31,7 @@ def what_if(scenario: Any, book: Book, now: Odds, budget: Budget) -> list[Variat
         if isinstance(after, Problem):
             return after
         side = _whose(scenario, varied)
+        shifts = _shifts(now, after)
         found.append(
             Variation(
                 side,
@@ -38,10 +41,12 @@ def what_if(scenario: Any, book: Book, now: Odds, budget: Budget) -> list[Variat
                 draw=after.wins(None),
                 lead_before=now.lead(side),
                 lead=after.lead(side),
+                shifts=shifts,
+                merit=_merit(shifts, side, after, system.merits),
             )
         )
     order = [name for name, _ in now.sides]
-    found.sort(key=lambda one: (order.index(one.side), -one.gain, -one.lead_gain))
+    found.sort(key=lambda one: (order.index(one.side), -one.gain, -one.merit, -one.lead_gain))
     return found
 
 
@@ -58,7 +63,32 @@ def _sound(mapping: Mapping[str, Any], book: Book) -> Any:
 
 
 def _whose(scenario: Any, varied: Any) -> str:
-    """Return the name of the side that *varied* changes, the first where it changes none or both."""
-    changed = [s.name for s, v in zip(scenario.sides, varied.sides, strict=True) if s != v]
-    name: str = changed[0] if len(changed) == 1 else scenario.sides[0].name
-    return name
+    """Return the name of the side that *varied* changes, the first where that cannot be told.
+
+    A unit that comes or goes may change what its enemies say of it: then the side is its own.
+    """
+    both = list(zip(scenario.sides, varied.sides, strict=True))
+    changed = [s for s, v in both if s != v]
+    others = [s for s, v in both if {unit.name for unit in s.units} != {unit.name for unit in v.units}]
+    for sides in (others, changed):
+        if len(sides) == 1:
+            return str(sides[0].name)
+    return str(scenario.sides[0].name)
+
+
+def _shifts(now: Odds, after: Odds) -> tuple[Shift, ...]:
+    """Return the flags of which both odds speak and whose chances differ, the greatest change first."""
+    found = [
+        Shift(unit, name, measure.chance(), after.units[unit][name].chance())
+        for unit, measures in now.units.items()
+        for name, measure in measures.items()
+        if measure.kind == "flag" and name in after.units.get(unit, ())
+    ]
+    return tuple(sorted((one for one in found if one.gain), key=lambda one: -abs(one.gain)))
+
+
+def _merit(shifts: tuple[Shift, ...], side: str, odds: Odds, merits: Mapping[str, int]) -> Fraction:
+    """Return what *shifts* are worth to *side*: what is good for a unit is bad for its enemies."""
+    own = next(units for name, units in odds.sides if name == side)
+    gains = (merits.get(one.measure, 0) * (one.gain if one.unit in own else -one.gain) for one in shifts)
+    return sum(gains, Fraction(0))

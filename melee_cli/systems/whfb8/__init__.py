@@ -89,6 +89,7 @@ SYSTEM = System(
     starter=STARTER,
     expectations=EXPECTATIONS,
     measures={"holds": "flag", "breaks": "flag", "destroyed": "flag", "catches": "flag"},
+    merits={"holds": 1, "destroyed": -1},
     labels={
         "holds": M("holds"),
         "breaks": M("breaks"),
