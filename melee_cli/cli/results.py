@@ -188,13 +188,17 @@ class Writer:
         title = _title(result)
         if manner.headings and not manner.brief:
             result = {**result, "title": None}  # the heading says it
-        view = framed(result, book)
         if manner.explain and resolved.melee is not None and resolved.record is not None:
             from melee_cli.core.margins import margins
+            from melee_cli.core.mattering import that_mattered
             from melee_cli.core.view import Lines
 
+            mattered = that_mattered(resolved.scenario, book, resolved.melee, resolved.record)
+            view = framed(result, book, mattered)
             said = margins(resolved.melee, book.system, resolved.record)
             view = view._replace(sections=[*view.sections, Lines(M("What would have changed it"), said)])
+        else:
+            view = framed(result, book)
         if manner.headings and manner.brief:
             view = view._replace(verdict=M("{title}: {verdict}", title=title, verdict=view.verdict))
         heading = manner.headings and not manner.brief

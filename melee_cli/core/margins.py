@@ -43,7 +43,7 @@ class Margin:
 PATTERNS = ((False, False), (True, True), (False, True), (True, False))
 
 
-class _Again:
+class Again:
     """Answers as a record did, but for one throw; throws nobody made come out by *pattern*."""
 
     def __init__(
@@ -54,6 +54,7 @@ class _Again:
         self.open = 0
 
     def __call__(self, stage: Stage, ask: Ask, record: Record) -> Answer:
+        """Enter the answer to *ask* into *record* and return it."""
         place = (ask.unit, ask.key)
         if not isinstance(ask, Die):
             made = self.record.choices.get(place, ask.default if ask.given is None else ask.given)
@@ -76,7 +77,7 @@ def margins(melee: Melee, system: System, record: Record) -> list[Message]:
 
 def found_margins(melee: Melee, system: System, record: Record) -> Iterator[Margin]:
     """Yield the margins of the walk that *record* tells of, throw by throw in the order of the table."""
-    answers = _Again(record, {})
+    answers = Again(record, {})
     state, _ = play(melee, answers, ask_all=True)
     was = _told(melee.facts(state), system)
     for place, die in answers.dice.items():
@@ -106,7 +107,7 @@ def _varied(melee: Melee, system: System, record: Record, place: tuple[str, str]
     """Return what is told with *total* on the throw at *place*, as far as no other throw decides it."""
     told: Told = {}
     for pattern in PATTERNS:
-        again = _Again(record, {place: total}, pattern)
+        again = Again(record, {place: total}, pattern)
         state, _ = play(melee, again, ask_all=True)
         now = _told(melee.facts(state), system)
         told = now if pattern == PATTERNS[0] else {w: v for w, v in told.items() if now.get(w, told) == v}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from melee_cli.core.book import Book
@@ -11,16 +11,21 @@ from melee_cli.core.rulings import Ruling
 from melee_cli.core.view import Account, Beside, Entry, Lines, Section, View
 
 
-def framed(result: Mapping[str, Any], book: Book) -> View:
-    """Return the view of a resolved *result*: its verdict, what it is, its system's sections, its terms."""
-    return around(book.system.view(result, book), result, book)
+def framed(result: Mapping[str, Any], book: Book, mattered: Collection[str] | None = None) -> View:
+    """Return the view of a resolved *result*: its verdict, what it is, its system's sections, its terms.
+
+    *mattered* names the switches that did; where nobody has tried, those that a line cites are shown.
+    """
+    return around(book.system.view(result, book), result, book, mattered)
 
 
-def around(view: View, result: Mapping[str, Any], book: Book) -> View:
+def around(
+    view: View, result: Mapping[str, Any], book: Book, mattered: Collection[str] | None = None
+) -> View:
     """Return *view* between what it is of and the terms in force, as *result* has them."""
     terms = Lines(M("In force"), list(_in_force(result, book)))
-    mattered = Lines(M("Rulings that mattered"), list(_mattered(view.sections, book)), detail=True)
-    return View(view.verdict, [_what(result), *view.sections, terms, mattered])
+    rulings = Lines(M("Rulings that mattered"), list(_mattered(view.sections, book, mattered)), detail=True)
+    return View(view.verdict, [_what(result), *view.sections, terms, rulings])
 
 
 def _what(result: Mapping[str, Any]) -> Section:
@@ -46,11 +51,12 @@ def _switch(ruling: Ruling, book: Book) -> Message:
     return M("ruling {id}: {value} (by default {default})", id=ruling.id, value=value, default=ruling.default)
 
 
-def _mattered(sections: Iterable[Section], book: Book) -> Iterator[Message]:
-    """Yield the rulings that a line of *sections* cites, each with its value and what it decides."""
+def _mattered(sections: Iterable[Section], book: Book, switches: Collection[str] | None) -> Iterator[Message]:
+    """Yield the switches that mattered and what else a line cites, with their values and what they decide."""
     cites = {entry.cite for entry in _entries(sections) if entry.cite}
     for ruling in book.system.rulings:
-        if any(ruling.cite in cite for cite in cites):
+        tried = switches is not None and bool(ruling.values) and ruling.at_least is None
+        if ruling.id in (switches or ()) if tried else any(ruling.cite in cite for cite in cites):
             yield M(
                 "{id}: {value}. {text}",
                 id=ruling.id,

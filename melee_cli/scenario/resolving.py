@@ -22,7 +22,7 @@ DRAWN_BELOW = 1_000_000
 class Resolved:
     """A result in the shape of the contract, with the book and system that show it.
 
-    ``melee`` and ``record`` are the walk it came from, where it is sound.
+    ``melee`` and ``record`` are the walk it came from, and ``scenario`` what was walked, where it is sound.
     """
 
     result: dict[str, Any]
@@ -31,6 +31,7 @@ class Resolved:
     melee: Melee | None = None
     record: Record | None = None
     seed_used: bool = False
+    scenario: Any = None
 
 
 def resolve(checked: Checked, options: Options, place: int = 0) -> Resolved:
@@ -56,7 +57,7 @@ def resolve(checked: Checked, options: Options, place: int = 0) -> Resolved:
         "round": scenario.round,
         **melee.result(state, record),
     }
-    return Resolved(result, book, system, melee, record, dealer.seed_used)
+    return Resolved(result, book, system, melee, record, dealer.seed_used, scenario)
 
 
 def failed(source: Source, problems: list[Problem]) -> dict[str, Any]:
