@@ -48,7 +48,7 @@ def added_row(
         section=SECTION,
         cite=CITE,
         label=M("{label}", label=label),
-        text=shown,
+        text=M("{condition}", condition=shown),  # as a row fills places named like its numbers
         numbers={"value": entry["value"]},
         when=_equals(field, value),
     )

@@ -10,6 +10,7 @@ from melee_cli.core.problem import Place, Problem
 from melee_cli.core.rulings import Value
 from melee_cli.core.system import System
 from melee_cli.scenario.nearest import did_you_mean
+from melee_cli.systems.model import as_text
 
 
 def accepted(system: System, rulings: Any, problems: list[Problem], given: str = "") -> dict[str, Value]:
@@ -46,7 +47,9 @@ def _rulings(system: System, rulings: Mapping[str, Any], given: str) -> Iterator
                 hint = M("a whole number from {low} up", low=ruling.at_least)
             else:
                 hint = M("one of {values}", values=Phrases(tuple(str(v) for v in ruling.values), ","))
-            message = M("{value} is no value of the ruling {id}", value=str(value)[:60], id=ruling.id)
+            message = M(
+                "{value} is no value of the ruling {id}", value=str(as_text(value))[:60], id=ruling.id
+            )
             yield Problem("unknown-value", message, path, hint=hint, place=place)
         else:
             yield ruling.id, switch

@@ -111,6 +111,14 @@ def test_a_row_of_the_house_sees_what_the_rules_make_of_a_field_left_open(tmp_pa
     assert "club.line" not in lines(result, 1)
 
 
+def test_a_row_of_the_house_says_when_it_counts(tmp_path):
+    path = tmp_path / "club.yaml"
+    path.write_text("add: [{id: club.vet, label: Veterans, value: 1, when: {quality: veteran}}]\n")
+    house = read_house(str(path), find("gdb"))
+    assert isinstance(house, House)
+    assert said(house.added[0].text) == "quality is veteran"
+
+
 DEFECTS = [
     ("- 1\n", "1:1 wrong-type <- 1>"),
     ("naem: x\n", "1:1 unknown-key <naem>"),
