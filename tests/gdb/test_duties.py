@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from melee_cli.core.book import House
-from tests.gdb.playing import melee, resolved, unit
+from tests.gdb.playing import melee, resolved, unit, units_of
 
 AREA = {"capacity": 1}
 
@@ -174,3 +174,11 @@ def test_a_reserve_is_noted_as_having_passed_its_morale_test() -> None:
     notes = resolved(melee([unit("A"), unit("R", reinforcing=True, figures=9)], unit("B")))["notes"]
     assert ["gdb.reinf.morale" in note.text for note in notes] == [True]
     assert resolved(melee([unit("A"), unit("R", figures=9)], unit("B")))["notes"] == []
+
+
+def test_nobody_presses_those_who_are_no_more() -> None:
+    pressed = unit("B", "cossacks", figures=2, roll=12), unit("C", "cossacks", roll=12)
+    result = resolved(melee(unit("A", "cuirassiers", figures=48, roll=7), list(pressed)))
+    assert units_of(result)["B"]["outcome"] == "pushed_back"
+    (follows,) = [duty["text"] for duty in result["duties"] if duty["unit"] == "A"]
+    assert follows.params["enemies"].items == ("C",)

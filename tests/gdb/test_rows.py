@@ -165,6 +165,13 @@ OFF: list[tuple[str, Any, Any, str, Any]] = [
         "modifiers",
         {"gdb.type": 1, "gdb.charge": 2},
     ),
+    (
+        "gdb.reinf.disordered",
+        unit("A", "light_cavalry", reinforcing=True, straight_cm=4),
+        unit("B"),
+        "modifiers",
+        {"gdb.type": 2},
+    ),
     ("gdb.loss.foot_beaten", unit("A"), unit("B"), "losses_exact", "0"),
     ("gdb.foot_vs_mounted", unit("A", "cossacks"), unit("B", roll=12), "losses_exact", "4"),
     (

@@ -51,10 +51,13 @@ def test_a_choice_is_asked_where_it_matters_then_the_dice_in_order(scenario: Any
         (melee(unit("A", "cossacks"), unit("B", "cossacks", roll=6)), None),
         (melee(unit("A", roll=8), unit("B", order="retreating", roll=12)), None),
         (melee(unit("A", roll=8), unit("B", "artillery", roll=10)), None),
+        (melee(unit("A", roll=2, figures=96), unit("B", figures=2)), None),
         (melee([unit("A", roll=8, figures=9), unit("C", "cossacks", figures=9)], unit("B")), None),
     ],
 )
-def test_press_or_stand_is_asked_only_where_something_is_pushed_back(scenario: Any, question: Any) -> None:
+def test_press_or_stand_is_asked_only_where_somebody_is_pushed_back_and_left(
+    scenario: Any, question: Any
+) -> None:
     assert asked(scenario) == question
 
 

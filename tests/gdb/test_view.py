@@ -39,6 +39,8 @@ SOMERSET["sides"][0]["name"], SOMERSET["sides"][1]["name"] = "French", "British"
          "A by 8: B routs, 2 of 24 lost; C routs, 1 of 24 lost"),
         (melee(unit("A"), unit("B")), "A draw at 8: the melee goes on"),
         (melee(unit("X", "light_cavalry", 24, 4, action="charging"), unit("B")), "A draw at 8: X falls back"),
+        (melee([unit("X", "light_cavalry", 12, 4, action="charging"), unit("A", figures=12)], unit("B")),
+         "A draw at 8: X falls back; the melee goes on"),
         (melee(unit("A"), unit("B", roll=8)), "B by 1: A is pushed back, 3 of 24 lost"),
         (melee(unit("A", "cuirassiers"), unit("B", formation="square", roll=3)),
          "A by 4: B holds, 3 of 24 lost"),
@@ -116,7 +118,7 @@ def test_every_text_of_a_view_can_be_said_and_names_every_unit(seed: int) -> Non
 def test_empty_sections_are_left_out() -> None:
     scenario = melee(unit("A", roll=12), unit("B"))
     titles = [ENGLISH.text(s.title) for s in shown(scenario).sections if isinstance(s, Lines)]
-    assert titles == ["How they were inflicted", "To do, in this order"]
+    assert titles == ["How they were inflicted, figures × rate", "To do, in this order"]
 
 
 def test_before_the_dice_each_unit_shows_what_it_adds() -> None:

@@ -36,12 +36,17 @@ def comes_in_disordered(fighter: Fighter) -> bool:
     return fighter.unit.reinforcing and fighter.tables.reinforcing_is_disordered
 
 
+def charges(fighter: Fighter) -> bool:
+    """The unit charges; to reinforce is to charge."""
+    return fighter.unit.action == "charging" or fighter.unit.reinforcing
+
+
 def charges_too_short(fighter: Fighter) -> bool:
     """Charging cavalry had too short a straight run."""
     unit = fighter.unit
     return (
-        unit.action == "charging"
-        and unit.straight_cm is not None
+        unit.straight_cm is not None
+        and charges(fighter)
         and fighter.mounted
         and unit.straight_cm < fighter.tables.straight_cm
     )
@@ -49,22 +54,22 @@ def charges_too_short(fighter: Fighter) -> bool:
 
 def charges_in_company_column(fighter: Fighter) -> bool:
     """Charging cavalry is in column of companies or platoons."""
-    return fighter.unit.action == "charging" and fighter.mounted and fighter.formation == "company_column"
+    return fighter.mounted and fighter.formation == "company_column" and charges(fighter)
 
 
 def charges_in_square(fighter: Fighter) -> bool:
     """Charging infantry is in square."""
-    return fighter.square and fighter.unit.action == "charging"
+    return fighter.square and charges(fighter)
 
 
 def charges_out_of_order(fighter: Fighter) -> bool:
     """A charging unit is disordered, wavering or retreating."""
-    return fighter.unit.order != "good" and fighter.unit.action == "charging"
+    return fighter.unit.order != "good" and charges(fighter)
 
 
 def charges_in_earnest(fighter: Fighter) -> bool:
     """The unit charges and nothing withholds the charge."""
-    return fighter.unit.action == "charging" and not (
+    return charges(fighter) and not (
         comes_in_disordered(fighter)
         or charges_too_short(fighter)
         or charges_in_company_column(fighter)

@@ -118,7 +118,7 @@ def against_names_enemies(scenario: Scenario) -> Iterator[Problem]:
                 if name in known:
                     continue
                 message = (
-                    M("{name} is no enemy but of the same side", name=name)
+                    M("{name} is on the same side", name=name)
                     if any(friend.name == name for friend in scenario.sides[s].units)
                     else M("there is no enemy called {name}", name=name)
                 )

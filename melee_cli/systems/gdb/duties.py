@@ -78,6 +78,7 @@ def _move(melee: Engagement, end: End, fighter: Fighter, outcome: str) -> Messag
                 melee.fighters[place].name
                 for place in fighter.opposition.places
                 if end.outcomes[place][0] == "pushed_back"
+                and end.losses[place] < melee.fighters[place].figures
             )
         )
         if pressed.items:

@@ -16,7 +16,7 @@ def _value(fighter: Fighter, numbers: Mapping[str, int]) -> int:
 
 
 def _action(fighter: Fighter) -> str:
-    return fighter.unit.action
+    return "charging" if if_.charges(fighter) else fighter.unit.action
 
 
 def _attacked(fighter: Fighter) -> str:
@@ -78,7 +78,7 @@ PRESS = Modifier(
     section=SECTION,
     cite="T1",
     label=M("Pressing"),
-    text=M("A unit that presses: it won the last round by little and followed."),
+    text=M("A unit that presses: it won the last round narrowly and followed."),
     numbers={"value": 2},
     when=if_.presses,
 )

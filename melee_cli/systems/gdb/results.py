@@ -37,7 +37,7 @@ RESULT_3 = Band(
     id="gdb.result.3",
     section=SECTION,
     cite="T2",
-    label=M("From {from}, below the next"),
+    label=M("{from} or more, short of the row above"),
     text=M("Losers retreat. Winning cavalry tests for pursuit, winning foot stands."),
     numbers={"from": 3},
     losing="retreat",
@@ -47,7 +47,7 @@ RESULT_1 = Band(
     id="gdb.result.1",
     section=SECTION,
     cite="T2",
-    label=M("From {from}, below the next"),
+    label=M("{from} or more, short of the row above"),
     text=M(
         "Losers are pushed back {cm} cm (15 mm figures) or {inches} inches (28 mm figures). A unit already "
         "retreating goes on retreating, artillery retreats, infantry pushed back by cavalry routs. Winning "

@@ -49,7 +49,7 @@ RULINGS = (
     Ruling(
         "foot_pushed_back_by_mixed",
         M(
-            "Infantry beaten by little whose winners in contact are of both arms: it routs if any of them "
+            "Infantry to be pushed back whose winners in contact are of both arms: it routs if any of them "
             "is cavalry, only if all are, or as the arm of the winners' counting unit says."
         ),
         ("rout_if_any_cavalry", "rout_if_all_cavalry", "by_counting_unit"),
@@ -78,8 +78,8 @@ RULINGS = (
     Ruling(
         "square_beats_cavalry_by_1_2",
         M(
-            "Cavalry beaten by little, all of whose winners in contact are squares, and not retreating "
-            "before: pushed back as the row says, or falling back from a square that it has not broken."
+            "Cavalry to be pushed back all of whose winners in contact are squares: pushed back as the row "
+            "says, or falling back from a square that it has not broken."
         ),
         ("pushed_back", "fall_back"),
     ),
@@ -160,8 +160,8 @@ RULINGS = (
     Ruling(
         "routed_by_press",
         M(
-            "Cavalry that routs infantry by little presses, as the result table says; nothing is left in "
-            "contact and there is no pursuit test."
+            "Cavalry whose enemy routs instead of being pushed back presses, as the result table says; "
+            "nothing is left in contact, and there is no pursuit test."
         ),
     ),
 )

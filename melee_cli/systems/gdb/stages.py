@@ -152,11 +152,12 @@ class PressOrStand:
         self.melee = melee
 
     def lanes(self, state: Score) -> Sequence[OneChoice]:
-        """Return a choice for each winner that may press and has something to press."""
+        """Return a choice for each winner that may press and has somebody left to press."""
         melee = self.melee
         if not state.ahead or not melee.tables.may_press(state.ahead):
             return ()
-        outcomes = melee.end(state).outcomes
+        end = melee.end(state)
+        outcomes = end.outcomes
         return [
             OneChoice(
                 Choice(
@@ -170,8 +171,12 @@ class PressOrStand:
             )
             for fighter in melee.sides[0 if state.ahead > 0 else 1]
             if fighter.infantry
+            and end.losses[fighter.index] < fighter.figures
             and outcomes[fighter.index][0] in ("press", "stand", "press_or_stand")
-            and any(outcomes[place][0] == "pushed_back" for place in fighter.opposition.places)
+            and any(
+                outcomes[place][0] == "pushed_back" and end.losses[place] < melee.fighters[place].figures
+                for place in fighter.opposition.places
+            )
         ]
 
     def join(self, state: Score, ends: Sequence[Answer]) -> Score:

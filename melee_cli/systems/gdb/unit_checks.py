@@ -47,7 +47,7 @@ def formation_of_arm(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Pro
         yield Problem("formation-of-arm", FORMATIONS[formation][1], at, hint=_OTHER_FORMATIONS[arm])
     elif arm == "artillery" and formation not in (None, "none", "line"):
         yield Problem(
-            "formation-of-arm", M("artillery takes no formation but line"), at, hint=_OTHER_FORMATIONS[arm]
+            "formation-of-arm", M("artillery is in line or in no formation"), at, hint=_OTHER_FORMATIONS[arm]
         )
 
 

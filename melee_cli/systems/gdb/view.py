@@ -9,6 +9,7 @@ from melee_cli.core.book import Book
 from melee_cli.core.message import M, Message, Phrases
 from melee_cli.core.rows import Line, Withheld
 from melee_cli.core.view import Account, Beside, Column, Entry, Grid, Heading, Lines, Section, View
+from melee_cli.systems.gdb.outcomes import STAYS_IN_MELEE
 from melee_cli.systems.gdb.sayings import LABELS, one_after_the_other, sentence, thrown
 
 Part = Mapping[str, Any]
@@ -22,7 +23,9 @@ def view(result: Part, book: Book) -> View:
         sections.append(Beside([_account(unit, side["counting_unit"], book) for unit in side["units"]]))
     units = [unit for side in result["sides"] for unit in side["units"]]
     sections.append(_casualties(units))
-    sections.append(Lines(M("How they were inflicted"), list(_hits(units, book)), detail=True))
+    sections.append(
+        Lines(M("How they were inflicted, figures × rate"), list(_hits(units, book)), detail=True)
+    )
     sections.append(Lines(M("To do, in this order"), [_duty(duty, book) for duty in result["duties"]]))
     sections.append(Lines(M("Notes"), result["notes"]))
     if result["next_round"]:
@@ -44,7 +47,10 @@ def verdict(result: Part) -> Message:
             for unit in side["units"]
             if unit["outcome"] == "fall_back"
         ]
-        what = one_after_the_other(back) if back else M("the melee goes on")
+        goes_on = any(unit["outcome"] == STAYS_IN_MELEE for side in result["sides"] for unit in side["units"])
+        if goes_on or not back:
+            back.append(M("the melee goes on"))
+        what = one_after_the_other(back)
         return M("A draw at {score}: {what}", score=result["sides"][0]["score"], what=what)
     losers = next(side for side in result["sides"] if side["result"] == "loss")
     return M(
@@ -154,9 +160,9 @@ def _hits(units: Sequence[Part], book: Book) -> Iterator[Message]:
             yield Message(text.text, params)
 
 
-WHOLE = M("{unit} on {target}: {figures} figures × {rate} = {casualties}; {row} ({cite})")
+WHOLE = M("{unit} on {target}: {figures} × {rate} = {casualties}; {row} ({cite})")
 HALVED = M(
-    "{unit} on {target}: {figures} figures × {rate}, halved for cavalry = {casualties}; {row} ({cite}, T1/2)"
+    "{unit} on {target}: {figures} × {rate}, halved against cavalry = {casualties}; {row} ({cite}, T1/2)"
 )
 
 
