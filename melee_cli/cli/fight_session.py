@@ -11,20 +11,23 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from melee_cli.cli import INTERRUPTED, WRONG_USAGE
 from melee_cli.cli.system_named import system_named
-from melee_cli.core.message import M
+from melee_cli.core.message import M, Message
 from melee_cli.core.problem import Place, Problem
 from melee_cli.session import store
-from melee_cli.session.machine import Machine, Opening
+from melee_cli.session.machine import Machine, NoSuchRules, Opening
 
 if TYPE_CHECKING:
     from melee_cli.cli.session_screen import Screen
     from melee_cli.session.prompts import Prompt, Turn
 
 IDLE_MOST = 30
+AGAIN_MOST = 200
 
 
 class Seat(Protocol):
-    """Where the lines come from."""
+    """Where the lines come from. ``abandoned`` is what stood in the last line when it was left unfinished."""
+
+    abandoned: str
 
     def ask(self, prompt: Prompt, screen: Screen, lines: Mapping[str, Sequence[str]]) -> str:
         """Return the next line; EOFError where there is none, KeyboardInterrupt where it is broken off."""
@@ -77,7 +80,7 @@ def run(
         return _Sitting(machine, kept, folder, seat, screen).hold(with_terminal)
     finally:
         if kept is not None:
-            kept.close(keep=bool(machine.steps))
+            kept.close(keep=bool(machine.steps or machine.table.done))
 
 
 def _is_terminal() -> bool:
@@ -91,21 +94,34 @@ def _begun(folder: Path, opening: Opening, lang: str, screen: Screen) -> tuple[M
             screen.tell(M("A session was broken off: melee fight --resume goes on with it."))
         kept = store.begin(folder)
     except OSError as error:
-        screen.tell(M("this session cannot be kept: {why}", why=error.strerror or str(error)))
+        screen.tell(_not_kept(folder, error))
     return Machine(opening, lang, store.recall(folder, "system")), kept
 
 
 def _resumed(folder: Path, lang: str, screen: Screen) -> tuple[Machine, store.Store] | None:
-    kept = store.resume(folder)
-    if kept is None or kept.data is None:
-        screen.tell(M("there is no session to go on with"))
-        return None
-    try:
-        return Machine.of(kept.data, lang), kept
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+    """Return the last session that can be gone on with, telling of those before it that cannot."""
+    for kept in store.resumable(folder):
+        wrong = M("{file} cannot be read and is left as it is", file=str(kept.path))
+        if kept.data is not None:
+            try:
+                return Machine.of(kept.data, lang), kept
+            except NoSuchRules as missing:
+                wrong = M(
+                    "{file} is of the rules {rules}, which are not installed here",
+                    file=str(kept.path),
+                    rules=str(missing),
+                )
+            except (LookupError, TypeError, ValueError, AttributeError):
+                wrong = M("{file} holds no session that this version can go on with", file=str(kept.path))
         kept.close()
-        screen.tell(M("{file} holds no session that this version can go on with", file=str(kept.path)))
-        return None
+        screen.tell(wrong)
+    screen.tell(M("there is no session to go on with"))
+    return None
+
+
+def _not_kept(folder: Path, error: OSError) -> Message:
+    why = error.strerror or str(error)
+    return M("this session cannot be kept in {folder}: {why}", folder=str(folder), why=why)
 
 
 class _Sitting:
@@ -120,13 +136,14 @@ class _Sitting:
         self.seat = seat
         self.screen = screen
         self.ahead: list[str] = []
+        self.failing = False
 
     def hold(self, with_terminal: bool) -> int:
         """Ask and answer until the session is left; return the exit code."""
         turn = self.machine.opening()
         self._show(turn, "")
         self._keep(turn)
-        idle = 0
+        idle = again = 0
         while turn.leave is None:
             prompt = self.machine.prompt()
             try:
@@ -143,7 +160,8 @@ class _Sitting:
             steps = self.machine.steps
             went_on = bool(steps) and steps is not before and steps[-1].answer and steps[-1:] != before[-1:]
             idle = 0 if went_on else idle + 1
-            if idle >= IDLE_MOST and not with_terminal:
+            again = 0 if prompt.kind == "unit" else again + (prompt.kind == "menu")
+            if (idle >= IDLE_MOST or again >= AGAIN_MOST) and not with_terminal:
                 return self._missing(prompt)
         return turn.leave
 
@@ -152,6 +170,7 @@ class _Sitting:
         if not self.ahead:
             self.screen.above(prompt)
             self.ahead = self.seat.ask(prompt, self.screen, self.machine.lines).split("\n")
+            self.machine.put_by(prompt.kind, self.seat.abandoned)
         return self.ahead.pop(0)
 
     def _show(self, turn: Turn, line: str) -> None:
@@ -159,8 +178,9 @@ class _Sitting:
         self.screen.show(turn.shows)
         self.screen.problems([_pointing(problem, line) for problem in turn.problems])
         self.screen.problems(turn.warnings)
-        if turn.problems:
-            self.ahead.clear()
+        if turn.problems and self.ahead:  # the lines pasted behind it stay with the one to be corrected
+            self.machine.draft_more(self.ahead)
+            self.ahead = []
 
     def _keep(self, turn: Turn) -> None:
         if self.kept is None or turn.problems:
@@ -169,10 +189,14 @@ class _Sitting:
             self.kept.save({**self.machine.data(), "ended": turn.leave is not None})
             if self.machine.table.system:
                 store.remember(self.folder, "system", self.machine.table.system)
-        except OSError as error:
-            self.screen.tell(M("this session cannot be kept: {why}", why=error.strerror or str(error)))
-            self.kept.close()
-            self.kept = None
+        except OSError as error:  # tried again after the next answer: a disk may be full for a while
+            if not self.failing:
+                self.screen.tell(_not_kept(self.folder, error))
+            self.failing = True
+            return
+        if self.failing:
+            self.screen.tell(M("this session is kept again"))
+        self.failing = False
 
     def _ended(self, prompt: Prompt, with_terminal: bool) -> int:
         """Return the exit code at the end of input: an answer is missing unless the result is there."""

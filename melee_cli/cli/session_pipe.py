@@ -20,6 +20,7 @@ class FromPipe:
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = getattr(stream, "buffer", None)
         self._text = stream
+        self.abandoned = ""
 
     def ask(self, prompt: Prompt, screen: Screen, lines: Mapping[str, Sequence[str]]) -> str:
         """Return the next line of the input, EOFError at its end."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Sequence
 
@@ -11,7 +12,10 @@ from melee_cli.core.problem import Problem
 from melee_cli.render.language import Language, language_for
 from melee_cli.render.terminal import Terminal, terminal_of
 from melee_cli.session.prompts import OddsShown, Prompt, Shown
-from melee_cli.systems import find
+from melee_cli.systems import find, names
+
+GLUE = "\ufdd0"  # stands for a space at which no line is broken
+NUMBERED = re.compile(r"(?<!\S)(\d+) ")
 
 
 class Screen:
@@ -24,17 +28,25 @@ class Screen:
         self._lang = lang
         self._with_terminal = with_terminal
         self._out = Output()
+        self._named = False
         self.language = language_for(lang)
 
     def system(self, name: str | None) -> None:
         """Speak with the words of the system called *name*."""
+        self._named = name is not None
         self.language = language_for(self._lang, find(name) if name else None)
+
+    def _spoken(self) -> Language:
+        """Return the language for what is shown: while systems are spoken of, it has the words of all."""
+        if self._named or self._lang == "en":
+            return self.language
+        return Language(self._lang, *(system for name in names() if (system := find(name))))
 
     def show(self, shows: Iterable[Shown]) -> None:
         """Show one thing after the other."""
         view = False
         for shown in shows:
-            text = text_of(shown, self.language, self._terminal())
+            text = text_of(shown, self._spoken(), self._terminal())
             if isinstance(shown, Message):
                 self._beside("\n" + text if view else text)
             else:
@@ -56,7 +68,11 @@ class Screen:
         if problems:
             from melee_cli.render.problems import draw_problems
 
-            self._beside(draw_problems(problems, self.language, self._terminal()))
+            terminal = self._terminal()
+            text = draw_problems(problems, self.language, terminal)
+            if self._with_terminal:
+                text = "".join(_folded(line, terminal.width) + "\n" for line in text.splitlines())
+            self._beside(text)
 
     def question(self, prompt: Prompt) -> str:
         """Return the text of *prompt*, ready for an answer behind it."""
@@ -88,12 +104,22 @@ def text_of(shown: Shown, language: Language, terminal: Terminal) -> str:
 
 
 def _folded(text: str, width: int) -> str:
-    """Return *text* in lines of at most *width*, broken between words, the later ones indented."""
-    if len(text) <= width:
-        return text
-    from textwrap import wrap
+    """Return *text* in lines of at most *width* cells, broken between words, the later ones indented.
 
-    indent = " " * (len(text) - len(text.lstrip()))
-    return "\n".join(
-        wrap(text, width, subsequent_indent=indent + "   ", break_long_words=False, break_on_hyphens=False)
-    )
+    No word is broken (a file's name stays whole), and no line ends in a number that counts what follows.
+    """
+    if len(text) * 2 <= width:
+        return text
+    from rich.cells import cell_len
+
+    said = text.lstrip(" ")
+    indent = " " * (len(text) - len(said))
+    lines: list[str] = []
+    line = ""
+    for word in NUMBERED.sub(r"\1" + GLUE, said).split(" "):
+        longer = f"{line} {word}" if line else (indent + "   " if lines else indent) + word
+        if line and cell_len(longer) > width:
+            lines.append(line)
+            longer = indent + "   " + word
+        line = longer
+    return "\n".join([*lines, line]).replace(GLUE, " ")

@@ -33,7 +33,8 @@ class AtTerminal:
         self._output = None if is_dumb_terminal() else create_output()
         if isinstance(self._output, Vt100_Output):  # asked where the cursor is, some terminals never answer
             self._output.enable_cpr = False
-        self._keys = _keys()
+        self._keys = self._bound()
+        self.abandoned = ""
 
     def ask(self, prompt: prompts.Prompt, screen: Screen, lines: Mapping[str, Sequence[str]]) -> str:
         """Return the line; EOFError on Ctrl-D, KeyboardInterrupt on Ctrl-C."""
@@ -48,18 +49,22 @@ class AtTerminal:
             reserve_space_for_menu=0,
         )
         session.app.ttimeoutlen = ESCAPE_WAITS
-        return session.prompt(screen.question(prompt), default=prompt.draft)
+        self.abandoned = ""
+        line = session.prompt(screen.question(prompt), default=prompt.draft)
+        if self.abandoned == prompt.draft:
+            self.abandoned = ""
+        return line
 
+    def _bound(self) -> KeyBindings:
+        keys = KeyBindings()
 
-def _keys() -> KeyBindings:
-    keys = KeyBindings()
+        @keys.add(Keys.Escape, eager=True)
+        def back(event: KeyPressEvent) -> None:
+            self.abandoned = event.current_buffer.text
+            event.current_buffer.text = ""
+            event.app.exit(result=BACK)
 
-    @keys.add(Keys.Escape, eager=True)
-    def back(event: KeyPressEvent) -> None:
-        event.current_buffer.text = ""
-        event.app.exit(result=BACK)
-
-    return keys
+        return keys
 
 
 class _Words(Completer):

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from melee_cli.core.message import M, Message, Phrases
 
 if TYPE_CHECKING:
+    from gettext import GNUTranslations
+
     from melee_cli.core.system import System
 
 LANGUAGES = ("en", "ru")
@@ -28,7 +30,7 @@ class Catalog(Protocol):
         """Return the translation of the form that *n* takes."""
 
 
-def catalog(code: str, folder: Path | None, domain: str) -> Catalog | None:
+def catalog(code: str, folder: Path | None, domain: str) -> GNUTranslations | None:
     """Return the translations into *code* of *domain* under *folder*, before those of the core.
 
     None where there are none at all: the ids themselves are the English text.
@@ -48,12 +50,20 @@ def catalog(code: str, folder: Path | None, domain: str) -> Catalog | None:
 
 
 class Language:
-    """Says messages in one language, with the words of one system before the general ones."""
+    """Says messages in one language, with the words of a system before the general ones.
 
-    def __init__(self, code: str, system: System | None = None) -> None:
+    Of several systems the words of all are known, those of the first first.
+    """
+
+    def __init__(self, code: str, system: System | None = None, *more: System) -> None:
         self.code = code
         own = (system.catalog, system.id) if system else (None, "")
-        self._catalog = None if code == "en" else catalog(code, *own)
+        found = None if code == "en" else catalog(code, *own)
+        for other in more:
+            fallback = found and catalog(code, other.catalog, other.id)
+            if found and fallback:
+                found.add_fallback(fallback)
+        self._catalog: Catalog | None = found
 
     def text(self, said: Said) -> str:
         """Return *said* as text; nothing is the empty text, an exact number reads ``5/2``."""

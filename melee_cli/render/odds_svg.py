@@ -110,7 +110,7 @@ def _panel(panel: Panel) -> list[str]:
 def _flags(flags: Sequence[tuple[str, str, Fraction]], panel: Panel) -> list[str]:
     """Return a row for each unit and what it may do, with a bar for the chance."""
     (_, first), _ = panel.odds.sides
-    start, wide = MARGIN + 330, WIDTH - 2 * MARGIN - 330 - 60
+    start, wide = MARGIN + 330, WIDTH - 2 * MARGIN - 330 - 74
     parts = []
     for row, (unit, what, chance) in enumerate(flags):
         y = TOP + ROW_HIGH * row

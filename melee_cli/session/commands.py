@@ -43,6 +43,7 @@ COMMANDS = (
     ),
 )
 NAMES = {name: command for command in COMMANDS for name in (*command.english, *command.russian)}
+SIGNS = (":", "Ж", "^")
 SAVE_WORDS = ("save", "сохранить")
 
 
@@ -62,7 +63,7 @@ def read_command(text: str) -> Called | Problem | None:
     in the other: with that sign only a whole word that is a command then is one.
     """
     sign, rest = text[:1], text[1:]
-    if sign not in (":", "Ж", "^"):
+    if sign not in SIGNS:
         return None
     word, _, argument = rest.strip().partition(" ")
     insists = word.endswith("!")

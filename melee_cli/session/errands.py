@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from melee_cli.core.message import MN, M, Message
+from melee_cli.core.message import MN, M, Message, Phrases
 from melee_cli.core.problem import Problem
 from melee_cli.scenario.scalars import plain
 from melee_cli.session.commands import SAVE_WORDS, Called
 from melee_cli.session.desk import Desk, odds_of
-from melee_cli.session.echo import echo, overview
+from melee_cli.session.echo import described, echo, overview
 from melee_cli.session.evening import dice_again, finished, losses, new_melee, remembered
 from melee_cli.session.files import evening_text, load, melee_text
 from melee_cli.session.guide import all_commands
+from melee_cli.session.play import so_far
 from melee_cli.session.prompts import Shown, Turn, refused
 from melee_cli.session.rosters import read_roster, roster_text
-from melee_cli.session.setup import joined, recallable, settings_wrong
+from melee_cli.session.setup import against, joined, recallable, settings_wrong
 from melee_cli.session.sound import scenario_of, without_stale
 from melee_cli.session.state import Fields
 from melee_cli.session.units import begins, cloned_name, words_of
@@ -103,7 +104,7 @@ def _swap(desk: Desk, called: Called) -> Turn:
     )
     if table.phase == "units" and not swapped.sides[0]:
         swapped = replace(swapped, side=0)
-    return Turn(swapped, (M("{first} against {second}", first=swapped.names[0], second=swapped.names[1]),))
+    return Turn(swapped, (against(swapped),))
 
 
 def _odds(desk: Desk, called: Called) -> Turn:
@@ -127,7 +128,9 @@ def _show(desk: Desk, called: Called) -> Turn:
     if not _unfinished(desk):
         position = desk.position
         assert position.checked.book is not None
-        shows = [position.system.preview(position.melee.preview(), position.checked.book)]
+        if position.question is None:
+            return Turn(shows=(position.system.view(position.resolved.result, position.checked.book),))
+        shows = [position.system.preview(position.melee.preview(), position.checked.book), *so_far(position)]
     return Turn(shows=tuple(shows))
 
 
@@ -170,17 +173,16 @@ def _apply(desk: Desk, called: Called) -> Turn:
         return refused(Problem("no-result", M("losses are known once there is a result")))
     if desk.position.system.lasting is None:
         return refused(Problem("no-losses", M("these rules carry no losses from melee to melee")))
-    shows = [_lost(name, fields) for name, fields in losses(desk.position).items()]
+    shows = [_lost(desk, name, fields) for name, fields in losses(desk.position).items()]
     return Turn(replace(desk.table, applied=True), (M("For the rest of the evening:"), *shows))
 
 
-def _lost(name: str, fields: object) -> Message:
-    if not isinstance(fields, dict):
+def _lost(desk: Desk, name: str, fields: Fields | None) -> Message:
+    if fields is None:
         return M("  {unit}: gone", unit=name)
-    numbers = ", ".join(
-        f"{key.replace('_', ' ')} {value}" for key, value in fields.items() if type(value) is int
-    )
-    return M("  {unit}: {numbers}", unit=name, numbers=numbers) if numbers else M("  {unit}", unit=name)
+    counted = {key: value for key, value in fields.items() if type(value) is int}
+    numbers = Phrases(tuple(described(counted, desk.position.system.words, desk.tongue)), joiner=",")
+    return M("  {unit}: {numbers}", unit=name, numbers=numbers) if counted else M("  {unit}", unit=name)
 
 
 def _roster(desk: Desk, called: Called) -> Turn:

@@ -12,7 +12,7 @@ from melee_cli.core.problem import Problem
 from melee_cli.core.stages import Ask, Die
 from melee_cli.core.view import View
 from melee_cli.session import errands, guide, play, setup
-from melee_cli.session.commands import NAMES, Called, read_command
+from melee_cli.session.commands import NAMES, SIGNS, Called, read_command
 from melee_cli.session.desk import Desk, odds_of
 from melee_cli.session.echo import overview
 from melee_cli.session.evening import dice_again, new_melee, next_round
@@ -20,6 +20,7 @@ from melee_cli.session.prompts import Prompt, Shown, Turn, refused
 from melee_cli.session.rosters import named_system
 from melee_cli.session.saved import packed, unpacked
 from melee_cli.session.state import Step, Table
+from melee_cli.systems import find
 
 DRAWN_BELOW = 1_000_000
 STEPS_KEPT = 80
@@ -43,6 +44,10 @@ class Opening:
     rosters: Sequence[str] = ()
     seed: int | None = None
     keys: Mapping[str, Any] = field(default_factory=dict)
+
+
+class NoSuchRules(Exception):
+    """Raised for a session of rules that are not installed."""
 
 
 class Machine:
@@ -79,13 +84,29 @@ class Machine:
 
     @classmethod
     def of(cls, data: Mapping[str, Any], tongue: str = "en") -> Machine:
-        """Return the session that *data* holds; KeyError, TypeError or ValueError where it holds none."""
+        """Return the session that *data* holds.
+
+        Raises :class:`NoSuchRules`, and LookupError, TypeError or ValueError where it holds none.
+        """
         machine = cls(tongue=tongue)
         table, machine.steps = unpacked(data)
+        if table.system is not None and find(table.system) is None:
+            raise NoSuchRules(table.system)
+        if table.side not in (0, 1):
+            raise ValueError(table.side)
         machine.desk = Desk(table, tongue, set(data["written"]))
         machine.lines = {kind: list(lines) for kind, lines in data["lines"].items()}
         machine.remembered = data["remembered"]
         return machine
+
+    def put_by(self, kind: str, text: str) -> None:
+        """Keep *text*, left unfinished at a prompt of *kind*, among the lines that can be had again."""
+        if text.strip():
+            self._keep_line(kind, text.strip())
+
+    def draft_more(self, lines: Sequence[str]) -> None:
+        """Put *lines* behind the line that is to be corrected."""
+        self._draft = "\n".join((self._draft, *lines))
 
     def data(self) -> dict[str, Any]:
         """Return the session as plain data."""
@@ -152,7 +173,7 @@ class Machine:
         kind = self._prompt().kind
         if typed in HELP:
             return Turn(shows=(self._help(),))
-        if typed.endswith(" ?"):  # help in the middle of a line, which stays
+        if self._asks_for_help(typed, kind):  # in the middle of a line, which stays
             self._draft = typed.removesuffix("?")
             return Turn(shows=(self._help(),), draft=self._draft)
         if typed in BACK and not (typed != "<" and kind == "name"):
@@ -165,6 +186,12 @@ class Machine:
         else:
             turn = self._taken(kind, text)
         return self._settle(before, text, kind, turn, command=called is not None)
+
+    def _asks_for_help(self, typed: str, kind: str) -> bool:
+        """Tell whether a line ends in a question mark that is not its own, as a name or a file may have."""
+        if typed.endswith(" ?"):
+            return True
+        return typed.endswith("?") and kind not in ("name", "roster") and typed[:1] not in SIGNS
 
     def _settle(self, before: Table, text: str, kind: str, turn: Turn, command: bool) -> Turn:
         """Put the turn's table down, keep the step, and show where that led."""
@@ -212,7 +239,7 @@ class Machine:
         if kind == "system":
             return setup.answer_system(self.desk, text, self.remembered)
         if kind == "name":
-            return setup.answer_name(self.desk, text)
+            return setup.unit_for_name(self.desk, text) or setup.answer_name(self.desk, text)
         if kind == "unit":
             return setup.answer_unit(self.desk, text)
         if kind == "mend":
@@ -280,6 +307,7 @@ class Machine:
                 shows.append(M("Exact odds of this melee take a while: :odds counts them."))
             else:
                 shows.append(odds)
+            shows += play.so_far(position)
         title = position.question[0].title
         if self._step != title.text:
             self._step = title.text

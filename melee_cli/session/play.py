@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -10,12 +11,13 @@ from melee_cli.core.dice import Roll, entered, picked, rolled
 from melee_cli.core.message import M, Message, Phrases
 from melee_cli.core.problem import Problem
 from melee_cli.core.rows import total
-from melee_cli.core.stages import Ask, Choice, Die, Option
+from melee_cli.core.stages import Answer, Ask, Choice, Die, Option, Pending, Record, Stage, given_only, play
 from melee_cli.core.words import Words
 from melee_cli.scenario.keyboard import other_layout
 from melee_cli.session.desk import Desk
 from melee_cli.session.dice import read_dice, value_of, wanted
 from melee_cli.session.prompts import Completion, Prompt, Shown, Turn, refused
+from melee_cli.session.sound import Position
 from melee_cli.session.state import Given, Table
 from melee_cli.session.units import same
 
@@ -33,7 +35,7 @@ def answer_die(desk: Desk, text: str, die: Die) -> Turn:
     if typed.kind == "throw":
         assert typed.value is not None
         roll = entered(typed.value, die.pool)
-        return Turn(_entered(desk.table, die, typed.value), (thrown(die, roll, bonus(desk, die)),))
+        return Turn(_entered(desk.table, die, typed.value), (thrown(die, roll, bonus(desk.position, die)),))
     if typed.kind == "roll":
         table, shown = _rolled(desk, desk.table, die)
         return Turn(table, (shown,))
@@ -59,7 +61,7 @@ def _rest(desk: Desk, die: Die) -> Turn:
 
 def _rolled(desk: Desk, table: Table, die: Die) -> tuple[Table, Message]:
     roll = rolled(die.pool, table.seed, int(table.keys.get("round", 1)), die.unit, die.key)
-    return _entered(table, die, value_of(roll, die.pool)), thrown(die, roll, bonus(desk, die))
+    return _entered(table, die, value_of(roll, die.pool)), thrown(die, roll, bonus(desk.position, die))
 
 
 def _entered(table: Table, die: Die, value: int | list[int]) -> Table:
@@ -67,11 +69,29 @@ def _entered(table: Table, die: Die, value: int | list[int]) -> Table:
     return replace(table, answers=(*table.answers, given))
 
 
-def bonus(desk: Desk, die: Die) -> int | None:
+def so_far(position: Position) -> list[Message]:
+    """Return the throws and choices that are known, in the order of the table, under a line of their own."""
+    found: list[Message] = []
+
+    def known(stage: Stage, ask: Ask, record: Record) -> Answer:
+        answer = given_only(stage, ask, record)
+        if isinstance(ask, Die):
+            found.append(thrown(ask, record.rolls[ask.unit, ask.key], bonus(position, ask)))
+        else:
+            label = next((option.label for option in ask.options if option.value == answer), M("drawn"))
+            found.append(M("{question} {answer}", question=ask.prompt, answer=label))
+        return answer
+
+    with suppress(Pending):
+        play(position.melee, known, ask_all=True)
+    return [M("Known so far:"), *found] if found else []
+
+
+def bonus(position: Position, die: Die) -> int | None:
     """Return what a unit's modifiers add to its roll, None where a throw has no modifiers of its own."""
     if die.key != "roll":
         return None
-    for side in desk.position.melee.preview()["sides"]:
+    for side in position.melee.preview()["sides"]:
         for unit in side["units"]:
             if unit["name"] == die.unit and "modifiers" in unit:
                 return total(unit["modifiers"])
@@ -183,6 +203,17 @@ MENU = {
 }
 
 
+MENU_WORDS = {  # in either language, what names each item in the menu first
+    "next": ("next", "следующий", "дальше"),
+    "again": ("dice", "again", "кубики", "заново"),
+    "edit": ("edit", "изменить", "правка"),
+    "save": ("save", "сохранить"),
+    "new": ("new", "новый"),
+    "apply": ("keep", "losses", "apply", "потери", "применить"),
+    "quit": ("quit", "exit", "выход"),
+}
+
+
 def menu(result: Mapping[str, Any], table: Table, lasting: bool) -> list[str]:
     """Return what can follow a result, in the order of its numbers; the first is what Enter does."""
     items = ["next"] if result["next_round"] is not None else []
@@ -207,16 +238,17 @@ def ask_menu(items: list[str]) -> Prompt:
 
 
 def meant_item(text: str, items: list[str]) -> str | None:
-    """Return the item of the menu that *text* means: its number, or the beginning of its English word."""
+    """Return the item of the menu that *text* means: its number, or the beginning of a word for it."""
     typed = same(text)
     if not typed:
         return items[0]
     if typed.isdecimal() and len(typed) < 3:
         return items[int(typed) - 1] if 0 < int(typed) <= len(items) else None
     for form in (typed, other_layout(typed) or typed):
-        found = [item for item in items if item.startswith(form)]
-        if len(found) == 1:
-            return found[0]
+        for fits in (str.__eq__, str.startswith):
+            found = [item for item in items if any(fits(word, form) for word in MENU_WORDS[item])]
+            if len(found) == 1:
+                return found[0]
     return None
 
 

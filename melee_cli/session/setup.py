@@ -14,7 +14,7 @@ from melee_cli.session.prompts import Completion, Prompt, Shown, Turn, refused
 from melee_cli.session.rosters import read_roster
 from melee_cli.session.sound import Position, about_units, renamed_units, scenario_of, without_stale
 from melee_cli.session.state import Known, Table, UnitLine, rename
-from melee_cli.session.units import Read, read_units, same
+from melee_cli.session.units import Read, has_name, read_units, same
 from melee_cli.systems import find, names
 
 LONGEST = 200
@@ -25,8 +25,8 @@ YES = ("y", "yes", "д", "да", "н")  # the last is y typed in the other layou
 
 def ask_system(remembered: str | None) -> Prompt:
     """Return the question for the rules system, the one used last being the default."""
-    default = remembered or DEFAULT_SYSTEM
     known = names()
+    default = usual_system(remembered)
     listed = Phrases(tuple(M("{n} {item}", n=i, item=name) for i, name in enumerate(known, 1)), joiner=",")
     return Prompt(
         "system",
@@ -34,6 +34,11 @@ def ask_system(remembered: str | None) -> Prompt:
         M("the rules system"),
         completions=tuple(Completion((name,), "", True) for name in known),
     )
+
+
+def usual_system(remembered: str | None) -> str:
+    """Return the rules that an empty line takes: those used last, if they are still there."""
+    return remembered if remembered in names() else DEFAULT_SYSTEM
 
 
 def system_help() -> list[Message]:
@@ -49,7 +54,7 @@ def system_help() -> list[Message]:
 def answer_system(desk: Desk, text: str, remembered: str | None) -> Turn:
     """Take the system by its number, its name, or the beginning of its name."""
     known = names()
-    typed = same(text) or (remembered or DEFAULT_SYSTEM)
+    typed = same(text) or usual_system(remembered)
     found = [name for name in known if name == typed] or [n for n in known if n.startswith(typed)]
     if typed.isdecimal() and len(typed) < 3 and 0 < int(typed) <= len(known):
         found = [known[int(typed) - 1]]
@@ -154,6 +159,32 @@ def answer_name(desk: Desk, text: str) -> Turn:
         return refused(Problem("side-name", wrong))
     both = (name, table.names[1]) if table.side == 0 else (table.names[0], name)
     return Turn(start_names(replace(table, names=both)))
+
+
+def unit_for_name(desk: Desk, text: str) -> Turn | None:
+    """Return the turn of a unit's line typed where a side's name is asked; None where it is no such line.
+
+    The names not given are the defaults then: whoever types a unit at once wants no names.
+    """
+    if not has_name(text):
+        return None
+    before = table = desk.table
+    while table.phase == "names":
+        name = default_name(table)
+        table = start_names(
+            replace(table, names=(name, table.names[1]) if table.side == 0 else (table.names[0], name))
+        )
+    desk.look_at(table)
+    turn = answer_unit(desk, text)
+    desk.look_at(before)
+    if turn.problems:
+        return None
+    return replace(turn, shows=(against(table), *turn.shows))
+
+
+def against(table: Table) -> Message:
+    """Return which side stands against which."""
+    return M("{first} against {second}", first=table.names[0], second=table.names[1])
 
 
 def _names_wrong(table: Table) -> list[Problem]:

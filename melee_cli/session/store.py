@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import IO, Any
@@ -66,26 +66,36 @@ def begin(folder: Path) -> Store:
         number += 1
 
 
-def resume(folder: Path) -> Store | None:
-    """Return the store of the last session that nobody holds, None without any.
+def resumable(folder: Path) -> Iterator[Store]:
+    """Yield the stores of the sessions that nobody holds, the last first; whoever takes one closes it.
 
-    A session in which something was answered goes before one in which nothing was.
+    Sessions in which nothing was answered come after the rest. ``data`` is None where the file cannot
+    be read.
     """
-    found: Store | None = None
+    empty: list[Path] = []
     for path in _sessions(folder):
         lock = _locked(path)
         if lock is None:
             continue
         data = _read(path)
-        if data is None or (found is not None and not data.get("steps")):
+        if data is not None and not data.get("steps"):
             lock.close()
-            continue
-        if found is not None:
-            found.close()
-        found = Store(path, lock, data)
-        if data.get("steps"):
-            break
-    return found
+            empty.append(path)
+        else:
+            yield Store(path, lock, data)
+    for path in empty:
+        lock = _locked(path)
+        if lock is not None:
+            yield Store(path, lock, _read(path))
+
+
+def resume(folder: Path) -> Store | None:
+    """Return the store of the last session that nobody holds and that can be read, None without any."""
+    for found in resumable(folder):
+        if found.data is not None:
+            return found
+        found.close()
+    return None
 
 
 def _read(path: Path) -> dict[str, Any] | None:

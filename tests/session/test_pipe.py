@@ -15,6 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from melee_cli import cli
+from melee_cli.session import store
 from tests.session.terminal import ROOT
 
 DUEL = "\n\nRoland: rested\n\nOliver: uphill\n\n4\n5\n"
@@ -152,6 +153,42 @@ def test_an_interrupt_while_it_waits_for_a_pipe_gives_130(fight, tmp_path):
     assert child.returncode == 130
     done = fight("", "--resume")
     assert "1. Roland: rested" in done.stderr
+
+
+def test_a_session_that_cannot_be_read_is_named_and_the_one_before_it_goes_on(fight, tmp_path):
+    fight("\n\nRoland: rested\n", "--rules", "duel")
+    damaged = tmp_path / "session-29991231-000000-1.json"
+    damaged.write_text('{"format": "melee-session/1", "wri', encoding="utf-8")
+    done = fight("", "--resume")
+    assert f"{damaged} cannot be read and is left as it is" in " ".join(done.stderr.split())
+    assert "1. Roland: rested" in done.stderr
+    damaged.write_text('{"format": "melee-session/1", "steps": [1]}', encoding="utf-8")
+    done = fight("", "--resume")
+    assert f"{damaged} holds no session that this version can go on with" in " ".join(done.stderr.split())
+    assert "1. Roland: rested" in done.stderr
+
+
+def test_a_disk_that_is_full_for_a_while_loses_nothing(fight, tmp_path, monkeypatch):
+    save, calls = store.Store.save, []
+
+    def failing(self, data):
+        calls.append(data)
+        if len(calls) in (3, 4):
+            raise OSError(28, "No space left on device")
+        save(self, data)
+
+    monkeypatch.setattr(store.Store, "save", failing)
+    done = fight("\n\nRoland: rested\n\nOliver: uphill\n", "--rules", "duel")
+    said = " ".join(done.stderr.split())
+    assert said.count(f"this session cannot be kept in {tmp_path}: No space left on device") == 1
+    assert said.count("this session is kept again") == 1
+    assert "2. Oliver: height" in fight("", "--resume").stderr
+
+
+def test_a_menu_answered_for_ever_comes_to_an_end(fight):
+    done = fight("\n\nRoland: rested\n\nOliver: uphill\n\n" + "2\n" * 3000, "--rules", "duel")
+    assert done.returncode == 2
+    assert "the input ended" in done.stderr
 
 
 def test_resume_without_a_session_says_so(fight):

@@ -66,6 +66,31 @@ def test_with_a_roster_it_takes_at_most_45(tmp_path):
     table.kill()
 
 
+def test_a_line_left_with_esc_can_be_had_again(tmp_path):
+    table = AtTable(tmp_path, "--rules", "gdb", "--seed", "1")
+    table.answers(["", "", "17th: inf 30"])
+    table.prompt()
+    table.press("13th: inf 24")
+    table.press("\x1b")
+    assert table.prompt().endswith("A, unit 1> 17th: inf 30")
+    table.press("\n")
+    table.prompt()
+    table.press("\x1b[A\x1b[A\n")  # the line before last
+    assert "2. 13th: infantry, figures 24" in table.prompt()
+    table.kill()
+
+
+def test_lines_pasted_behind_one_that_is_refused_are_not_lost(tmp_path):
+    table = AtTable(tmp_path, "--rules", "gdb", "--seed", "1")
+    table.answers(["", ""])
+    table.prompt()
+    table.press("\x1b[200~17th: inf 30 clumn\n13th: inf 24\n\x1b[201~\n")
+    assert "13th: inf 24" in table.prompt()
+    table.press("\x1b[A\x1b[A" + "\x1b[F" + "\x7f" * 5 + "col\n")
+    assert "2. 13th: infantry, figures 24" in table.prompt()
+    table.kill()
+
+
 def test_esc_goes_back_with_the_old_answer_in_the_line(tmp_path):
     table = AtTable(tmp_path, "--rules", "duel", "--seed", "1")
     table.answers(["", "", "Roland: rested"])
