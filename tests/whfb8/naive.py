@@ -44,37 +44,17 @@ def kept(roll, drop):
     return sum(roll) - (max(roll) if drop == "highest" else min(roll))
 
 
-def combat(scenario, dice=True):
+def muster(scenario):
+    """Return what is known of the units whoever touches whom, so that many contacts can be tried on it."""
     law = {**USUAL, **(scenario.get("rulings") or {})}
     names = [side["name"] for side in scenario["sides"]]
     units = {}
     for side in scenario["sides"]:
         for unit in side["units"]:
             units[unit["name"]] = {"type": "infantry", **unit, "side": side["name"]}
-    foe = {names[0]: names[1], names[1]: names[0]}
     of = {name: [u for u in units if units[u]["side"] == name] for name in names}
     alive = {u: units[u].get("models") != 0 for u in units}
-
-    # who touches whom, and which part of the other: touches[x, y] is the part of y
-    touches = {}
-    listed = any(unit.get("attacks") for unit in units.values())
-    for x in of[names[0]]:
-        for y in of[names[1]]:
-            xy = (units[x].get("attacks") or {}).get(y)
-            yx = (units[y].get("attacks") or {}).get(x)
-            if not listed or xy or yx:
-                touches[x, y] = xy or "front"
-                touches[y, x] = yx or "front"
-    enemies = {u: [e for e in of[foe[units[u]["side"]]] if (u, e) in touches] for u in units}
-
-    deep = {u: ranks(units[u], 3 if units[u]["type"] in BIG else 5) for u in units}
-    fives = {u: ranks(units[u], 5) for u in units}
-    disrupted = {
-        u: alive[u] and any(touches[e, u] in ("flank", "rear") and deep[e] >= 2 for e in enemies[u])
-        for u in units
-    }
-
-    lines = {}
+    fixed = {}
     for side in names:
         mine = of[side]
         living = [u for u in mine if alive[u]]
@@ -82,7 +62,7 @@ def combat(scenario, dice=True):
         def any_has(key, living=living):
             return any(units[u].get(key) for u in living)
 
-        points = {"whfb8.wounds": sum(units[u].get("wounds", 0) for u in mine)}
+        points = fixed[side] = {"whfb8.wounds": sum(units[u].get("wounds", 0) for u in mine)}
         points["whfb8.overkill"] = sum(min(units[u].get("overkill", 0), law["overkill_cap"]) for u in mine)
         points["whfb8.standard"] = 1 if any_has("standard") else 0
         points["whfb8.battle_standard"] = (
@@ -92,20 +72,6 @@ def combat(scenario, dice=True):
         points["whfb8.charge"] = {"once": min(1, chargers), "per_unit": chargers, "off": 0}[
             law["charge_bonus"]
         ]
-        bonuses = [min(3, deep[u] - 1) for u in living if not disrupted[u]]
-        points["whfb8.ranks"] = max([0, *bonuses])
-        flank = rear = 0
-        for victim in of[foe[side]]:
-            in_flank = in_rear = False
-            for u in living:
-                part = touches.get((u, victim))
-                mutual = part == "flank" and touches[victim, u] == "flank" and alive[victim]
-                in_flank = in_flank or (part == "flank" and not mutual)
-                in_rear = in_rear or part == "rear"
-            flank += in_flank
-            rear += 2 * in_rear
-        points["whfb8.flank"] = flank
-        points["whfb8.rear"] = rear
         points["whfb8.high_ground"] = int(
             any(
                 units[u].get("high_ground") and (law["high_ground"] == "standing" or units[u].get("charged"))
@@ -113,6 +79,61 @@ def combat(scenario, dice=True):
             )
         )
         points["whfb8.other"] = sum(e["value"] for u in living for e in units[u].get("other") or ())
+    return {
+        "law": law,
+        "names": names,
+        "units": units,
+        "of": of,
+        "alive": alive,
+        "deep": {u: ranks(units[u], 3 if units[u]["type"] in BIG else 5) for u in units},
+        "fives": {u: ranks(units[u], 5) for u in units},
+        "fixed": fixed,
+    }
+
+
+def combat(scenario, dice=True):
+    mustered = muster(scenario)
+    return fought(mustered, {u: unit.get("attacks") for u, unit in mustered["units"].items()}, dice)
+
+
+def fought(mustered, attacks, dice=True):
+    law, names, units, of, alive, deep, fives, fixed = mustered.values()
+    foe = {names[0]: names[1], names[1]: names[0]}
+
+    # who touches whom, and which part of the other: touches[x, y] is the part of y
+    touches = {}
+    enemies = {u: [] for u in units}
+    listed = any(attacks.values())
+    for x in of[names[0]]:
+        for y in of[names[1]]:
+            xy = attacks[x] and attacks[x].get(y)
+            yx = attacks[y] and attacks[y].get(x)
+            if not listed or xy or yx:
+                touches[x, y] = xy or "front"
+                touches[y, x] = yx or "front"
+                enemies[x].append(y)
+                enemies[y].append(x)
+
+    disrupted = dict.fromkeys(units, False)
+    flanked, reared = set(), set()
+    for (u, victim), part in touches.items():
+        if part == "front" or not alive[u]:
+            continue
+        if alive[victim] and deep[u] >= 2:
+            disrupted[victim] = True
+        if part == "rear":
+            reared.add(victim)
+        elif not (alive[victim] and touches[victim, u] == "flank"):
+            flanked.add(victim)
+
+    lines = {}
+    for side in names:
+        points = dict(fixed[side])
+        living = [u for u in of[side] if alive[u]]
+        bonuses = [min(3, deep[u] - 1) for u in living if not disrupted[u]]
+        points["whfb8.ranks"] = max([0, *bonuses])
+        points["whfb8.flank"] = sum(1 for victim in of[foe[side]] if victim in flanked)
+        points["whfb8.rear"] = sum(2 for victim in of[foe[side]] if victim in reared)
         lines[side] = points
     scores = {side: sum(lines[side].values()) for side in names}
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from melee_cli.core.deal import Dealer
 from melee_cli.core.dice import Roll
 from melee_cli.core.stages import Answer, Ask, Choice, Die, Record, Stage, enter, play
 from melee_cli.systems.whfb8 import SYSTEM
 from tests.whfb8.playing import ENGLISH, fight, opened, resolved, units_of
+from tests.whfb8.strategies import scenario
 
 FIT = {"leadership": 7}
 BREAKS = {"leadership": 7, "break_roll": 12}
@@ -152,3 +155,13 @@ def test_choices_before_the_flight_are_free_of_chance() -> None:
     lanes = melee.stages[1].lanes((1, 2))
     asks = [lane.ask(lane.start) for lane in lanes]
     assert all(isinstance(ask, Choice) and not ask.random for ask in asks)
+
+
+def test_what_is_given_is_taken_at_once_as_if_it_were_asked_for() -> None:
+    random = Random(5)
+    for _ in range(200):
+        made = scenario(random, dice=random.choice((0.8, 1.0)))
+        melee = opened(made)
+        taken, asked_for = (play(melee, Dealer(made["seed"], 1), ask_all=every) for every in (False, True))
+        assert taken == asked_for
+        assert list(taken[1].rolls) == list(asked_for[1].rolls)

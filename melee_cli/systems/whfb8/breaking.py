@@ -126,18 +126,19 @@ DIFFERENCE = M("Lost by")
 class LeadershipTest:
     """A Leadership test before its dice: the target as the sum of its lines, and what was withheld.
 
+    *row* is what calls for the test: the Break test's row, or that of restraint.
     ``steadfast`` and ``reason`` are None for a test that the difference does not touch.
     """
 
     __slots__ = ("again", "lines", "pool", "reason", "steadfast", "target", "troop", "withheld")
 
-    def __init__(self, troop: Troop, terms: Terms) -> None:
+    def __init__(self, troop: Troop, terms: Terms, row: Row) -> None:
         unit = troop.unit
         self.troop = troop
         self.pool = pool_of(troop, terms)
         self.again = unit.battle_standard_near and terms.hold_your_ground
         leadership = unit.leadership or 0
-        self.lines = [Line(BREAK.id, LEADERSHIP, leadership, BREAK.cite)]
+        self.lines = [Line(row.id, LEADERSHIP, leadership, row.cite)]
         self.withheld: list[Withheld] = []
         self.target = leadership
         self.steadfast: bool | None = None
@@ -166,7 +167,7 @@ def break_test(troop: Troop, difference: int, enemies: Sequence[Troop], terms: T
 
     *enemies* are all enemy units in the combat, for the ruling that counts them all.
     """
-    test = LeadershipTest(troop, terms)
+    test = LeadershipTest(troop, terms, BREAK)
     test.steadfast, test.reason, row = steadfast(troop, enemies, terms)
     if test.steadfast:
         reason = M("steadfast: {reason}", reason=test.reason)
@@ -192,16 +193,23 @@ def steadfast(troop: Troop, enemies: Sequence[Troop], terms: Terms) -> tuple[boo
     if troop.disrupted and terms.own_disruption_matters:
         return False, M("disrupted itself"), STEADFAST
     compared = troop.enemies if terms.steadfast_facing else enemies
-    against = [
-        enemy.ranks
-        for enemy in compared
-        if enemy.alive and not (enemy.disrupted and terms.enemies_disrupted_matter)
-    ]
-    own = MN("{n} rank", "{n} ranks", troop.ranks)
+    against: list[int] = []
+    left_out: list[str] = []
+    for enemy in compared:
+        if enemy.disrupted and terms.enemies_disrupted_matter:
+            left_out.append(enemy.name)
+        elif enemy.alive:
+            against.append(enemy.ranks)
     deep = troop.ranks >= terms.steadfast_ranks and all(troop.ranks > ranks for ranks in against)
-    if not against:
-        return deep, M("{own}, no enemy whose ranks count", own=own), STEADFAST
-    return deep, M("{own} against {theirs}", own=own, theirs=Phrases(tuple(against))), STEADFAST
+    reason = MN("{n} rank", "{n} ranks", troop.ranks)
+    if against:
+        reason = M("{own} against {theirs}", own=reason, theirs=Phrases(tuple(against)))
+    elif not left_out:
+        reason = M("{own}, no living enemy", own=reason)
+    if left_out:
+        names = Phrases(tuple(left_out))
+        reason = M("{reason}; disrupted and not counted: {names}", reason=reason, names=names)
+    return deep, reason, STEADFAST
 
 
 def crumbles_away(troop: Troop, wounds: int) -> bool:

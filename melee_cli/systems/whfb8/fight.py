@@ -49,15 +49,18 @@ class Party:
     """A side in the fight: its units, and the combat result points it earns or is refused.
 
     ``said`` are the fields that the scenario says of any of its units: a row about another is passed by.
+    ``flanks`` and ``rears`` are the enemies that its units touch there, each with the unit, enemy by enemy.
     """
 
-    __slots__ = ("alive", "lines", "name", "said", "total", "troops", "withheld")
+    __slots__ = ("alive", "flanks", "lines", "name", "rears", "said", "total", "troops", "withheld")
 
     def __init__(self, name: str, troops: list[Troop]) -> None:
         self.name = name
         self.troops = troops
         self.alive = any(troop.alive for troop in troops)
         self.said: set[str] = set().union(*[troop.unit.model_fields_set for troop in troops])
+        self.flanks: list[tuple[Troop, Troop]] = []
+        self.rears: list[tuple[Troop, Troop]] = []
         self.lines: list[Line] = []
         self.withheld: list[Withheld] = []
         self.total = 0

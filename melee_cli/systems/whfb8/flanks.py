@@ -16,43 +16,31 @@ if TYPE_CHECKING:
 
 def for_part(row: Point, party: Party, other: Party, terms: Terms) -> None:
     """Points for each enemy unit fought in the row's part, its flank or its rear."""
-    part = "flank" if row.id == FLANK.id else "rear"
+    flank = row.id == FLANK.id
     earners: list[Troop] = []
     victims: list[Troop] = []
-    for enemy in other.troops:
-        first: Troop | None = None
-        for troop in enemy.enemies:
-            if troop.parts[enemy.index] != part:
-                continue
-            if not troop.alive:
-                party.withhold(row, gone(troop), rulings.WIPED_OUT_UNIT.cite)
-            elif part == "flank" and terms.mutual_flank and enemy.alive and enemy.parts[troop.index] == part:
-                reason = M("{unit} and {enemy} touch flank to flank", unit=troop.name, enemy=enemy.name)
-                party.withhold(row, reason, MUTUAL_FLANK.cite)
-            elif first is not None:
-                reason = (
-                    M(
-                        "{unit} too is in the flank of {enemy}, which counts once",
-                        unit=troop.name,
-                        enemy=enemy.name,
-                    )
-                    if part == "flank"
-                    else M(
-                        "{unit} too is in the rear of {enemy}, which counts once",
-                        unit=troop.name,
-                        enemy=enemy.name,
-                    )
+    for enemy, troop in party.flanks if flank else party.rears:
+        if not troop.alive:
+            party.withhold(row, gone(troop), rulings.WIPED_OUT_UNIT.cite)
+        elif flank and terms.mutual_flank and enemy.alive and enemy.parts[troop.index] == "flank":
+            reason = M("{unit} and {enemy} touch flank to flank", unit=troop.name, enemy=enemy.name)
+            party.withhold(row, reason, MUTUAL_FLANK.cite)
+        elif victims and victims[-1] is enemy:
+            reason = (
+                M("{unit} too in the flank of {enemy}, which counts once", unit=troop.name, enemy=enemy.name)
+                if flank
+                else M(
+                    "{unit} too in the rear of {enemy}, which counts once", unit=troop.name, enemy=enemy.name
                 )
-                party.withhold(row, reason)
-            else:
-                first = troop
-        if first is not None:
+            )
+            party.withhold(row, reason)
+        else:
             victims.append(enemy)
-            if first not in earners:
-                earners.append(first)
+            if troop not in earners:
+                earners.append(troop)
     if victims:
         names = Phrases(tuple(enemy.name for enemy in victims))
-        label = M("Flank of {units}", units=names) if part == "flank" else M("Rear of {units}", units=names)
+        label = M("Flank of {units}", units=names) if flank else M("Rear of {units}", units=names)
         party.earn(row, row.numbers["value"] * len(victims), earners, label)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from melee_cli.core.dice import TWO_D6, Distribution, Pool, entered
+from melee_cli.core.dice import TWO_D6, Distribution, Pool, Roll, entered
 from melee_cli.core.message import M
 from melee_cli.core.stages import Answer, Ask, Choice, Die, Option
 from melee_cli.systems.whfb8.fight import Troop
@@ -83,6 +83,32 @@ class FlightLane:
         if len(caught) < len(self.pursuers) or (len(self.tied) > 1 and not any(caught)):
             return Flight(roll, caught, False)
         return Flight(None, caught, True)
+
+    def given(self, throws: list[dict[tuple[str, str], Roll]]) -> Flight | None:
+        """Return the end of the flight where the scenario gives every roll of it, None where not.
+
+        Enters the rolls into *throws*, which has a place for each round of throws at the table.
+        """
+        caught: tuple[bool, ...] = ()
+        flee = 0
+        for place, troop in enumerate((self.fleeing, *self.pursuers)):
+            key = "pursuit_roll" if place else "flee_roll"
+            value = troop.unit.pursuit_roll if place else troop.unit.flee_roll
+            if value is None:
+                return None
+            roll = entered(value, move_pool(troop, self.terms))
+            if place == len(throws):
+                throws.append({})
+            throws[place][troop.name, key] = roll
+            if place:
+                caught = (*caught, self.catches(flee, roll.total))
+            else:
+                flee = roll.total
+        return Flight(None, caught, True)
+
+    def open(self, fled: Flight) -> bool:
+        """Whether the direction of a flight is still to be settled: it goes on, and several enemies tie."""
+        return len(self.tied) > 1 and not any(fled.caught)
 
     def catches(self, flee: int, pursuit: int) -> bool:
         """Whether a pursuit roll catches a flee roll: it need only reach it."""

@@ -41,7 +41,7 @@ MOVE = Row(
     cite="§pursuit-move",
     label=M("Pursuit move"),
     text=M(
-        "After all flights each pursuer turns after its target and moves its roll, in its player's order. "
+        "After all flights each pursuer turns towards its target and moves its roll, in its player's order. "
         'It stops 1" from another fleeing unit that it catches up with: only the chosen target can be caught.'
     ),
 )
@@ -51,8 +51,8 @@ OVERRUN = Row(
     cite="8e:overrun",
     label=M("Overrun"),
     text=M(
-        "A unit of the winning side all of whose enemies are gone without a flight stays where it is; if it "
-        "charged this turn it may overrun."
+        "A unit of the winning side all of whose enemies are wiped out or crumbled away stays where it is; "
+        "if it charged this turn it may overrun."
     ),
 )
 ROWS = (WHO, ONE, RESTRAIN, MOVE, OVERRUN)

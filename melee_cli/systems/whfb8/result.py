@@ -132,8 +132,10 @@ def _losing(
 ) -> None:
     """Write into *unit* how *troop* of the losing side came out of it, and by which rule."""
     if test is None:
-        rule = breaking.UNBREAKABLE if unit["outcome"] == "holds" else breaking.UNSTABLE
-        unit["outcome_rule"] = rule.id
+        if unit["crumble_wounds"] is not None:
+            unit["outcome_rule"] = breaking.UNSTABLE.id
+        else:
+            unit["outcome_rule"] = (breaking.UNBREAKABLE if troop.unit.unbreakable else breaking.BREAK).id
         return
     always = combat.terms.insane_courage
     thrown = unit["break_test"] = _test(test, "break", always, record)
@@ -157,7 +159,7 @@ def _winning(
 ) -> None:
     """Write into *unit* what *troop* of the winning side does, and by which rule."""
     if record.choices.get((troop.name, "restrain")):
-        test = LeadershipTest(troop, combat.terms)
+        test = LeadershipTest(troop, combat.terms, pursuit.RESTRAIN)
         unit["restrain_test"] = _test(test, "restrain", combat.terms.restraint, record)
     if troop.index not in targets:
         fights = combat.targets(troop, chosen.broken) is None

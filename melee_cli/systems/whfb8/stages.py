@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from melee_cli.core.dice import entered
+from melee_cli.core.dice import Roll, entered
 from melee_cli.core.message import M
-from melee_cli.core.stages import Answer, Ask, Choice, Die, Option
+from melee_cli.core.stages import Answer, Ask, Choice, Die, Option, Record
 from melee_cli.systems.whfb8.breaking import LeadershipTest
 from melee_cli.systems.whfb8.fight import Troop
 from melee_cli.systems.whfb8.fleeing import FlightLane, ties
+from melee_cli.systems.whfb8.pursuit import RESTRAIN as RESTRAINT
 from melee_cli.systems.whfb8.states import Broken, Chosen, Fled, Flight
 
 if TYPE_CHECKING:
@@ -84,6 +85,26 @@ class BreakTests:
         """Return one lane for each unit that must test."""
         return self._lanes
 
+    def at_once(self, state: None, record: Record) -> Broken | None:
+        """Return the units that broke where every roll due is given, None where one is not."""
+        rolls: dict[tuple[str, str], Roll] = {}
+        broken: list[int] = []
+        for lane in self._lanes:
+            end, test = lane.start, lane.test
+            unit = test.troop.unit
+            while end in (FIRST, AGAIN):
+                key, given = (
+                    ("break_roll", unit.break_roll) if end == FIRST else ("break_reroll", unit.break_reroll)
+                )
+                if given is None:
+                    return None
+                roll = rolls[unit.name, key] = entered(given, test.pool)
+                end = lane.take(end, roll.total)
+            if end == FAILED:
+                broken.append(test.troop.index)
+        record.rolls |= rolls
+        return tuple(broken)
+
     def join(self, state: None, ends: Sequence[str]) -> Broken:
         """Return the units that broke."""
         return tuple(
@@ -107,7 +128,7 @@ class ChoiceLane:
     @cached_property
     def test(self) -> LeadershipTest:
         """The test it takes if it tries to restrain itself."""
-        return LeadershipTest(self.troop, self.terms)
+        return LeadershipTest(self.troop, self.terms, RESTRAINT)
 
     def _go(self) -> str | int:
         return WHOM if len(self.targets) > 1 else self.targets[0].index
@@ -195,6 +216,26 @@ class FlightAndPursuit:
             self._lane(index, tuple(who for who, target in state.targets if target == index))
             for index in state.broken
         ]
+
+    def at_once(self, state: Chosen, record: Record) -> Fled | None:
+        """Return the end where every roll and the direction of every flight is given, else None."""
+        throws: list[dict[tuple[str, str], Roll]] = []
+        flights: list[Flight] = []
+        away: dict[tuple[str, str], Answer] = {}
+        for lane in self.lanes(state):
+            fled = lane.given(throws)
+            if fled is None:
+                return None
+            if lane.open(fled):
+                unit = lane.fleeing.unit
+                if all(enemy.name != unit.flees_from for enemy in lane.tied):
+                    return None
+                away[unit.name, "flees_from"] = str(unit.flees_from)
+            flights.append(fled)
+        for one in throws:
+            record.rolls |= one
+        record.choices |= away
+        return Fled(state, tuple(flights))
 
     def _lane(self, index: int, pursuers: tuple[int, ...]) -> FlightLane:
         """Return the lane of a flight; the same object for the same flight, so that odds fold it once."""
