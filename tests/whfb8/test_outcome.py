@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.whfb8.playing import ENGLISH, fight, resolved
+from tests.whfb8.playing import ENGLISH, fight, resolved, units_of
 
 FIT = {"leadership": 7}
 
@@ -31,10 +31,10 @@ def test_flights_and_pursuits_are_moved_in_the_order_of_the_table() -> None:
     scenario["sides"][1]["flee_order"] = ["B2"]
     assert [text for _, _, text in duties(scenario)] == [
         "They move in this order: B2, B1",
-        'B2 turns straight away from A1 and flees 9"',
-        'B1 turns straight away from A1 and flees 5"',
+        'Turn B2 straight away from A1 and flee 9"',
+        'Turn B1 straight away from A1 and flee 5"',
         "A unit that stands on another after turning goes on all the same, and stays on the table",
-        'A1 turns after B2 and moves 8"; if it catches up with B1 it stops 1" away',
+        'Turn A1 towards B2 and pursue 8"; on reaching B1, stop 1" away',
     ]
 
 
@@ -51,23 +51,23 @@ def test_pursuers_move_in_their_players_order() -> None:
 
 def test_the_caught_are_removed_and_do_not_move() -> None:
     scenario = fight([{"wounds": 9, "pursuit_roll": 9}, {"pursuit_roll": 9}], [flees(9)])
-    assert duties(scenario)[0] == ("whfb8.flee.caught", "B1", "B1 is caught by A1 and A2: remove it")
+    assert duties(scenario)[0] == ("whfb8.flee.caught", "B1", "Remove B1: caught by A1 and A2")
     assert {rule for rule, _, _ in duties(scenario)} == {"whfb8.flee.caught", "whfb8.pursue.move"}
 
 
 def test_the_unstable_lose_wounds_or_are_removed() -> None:
     scenario = fight([{"wounds": 3}], [{"unstable": True, "models": 4, "width": 4}, {"unstable": True}])
     assert [text for _, _, text in duties(scenario)] == [
-        "B1 loses 3 more wounds, without saves",
-        "B2 crumbles away: remove it",
+        "Take 3 more wounds from B1, without saves",
+        "Remove B2: crumbled away",
     ]
 
 
 @pytest.mark.parametrize(
     ("pursue", "expected"),
     [
-        (None, ["A1 might pursue B1 or B2: nothing was said, so it pursues B1"]),
-        ("B3", ["A1 cannot pursue B3, so it pursues B1"]),
+        (None, ["A1 could pursue B1 or B2; nothing was said, so the target is B1"]),
+        ("B3", ["A1 cannot pursue B3; the target is B1"]),
         ("B2", []),
     ],
 )
@@ -87,7 +87,7 @@ def test_a_side_wiped_out_loses_whatever_the_points() -> None:
     result = resolved(scenario)
     assert result["outcome"] == {"winner": "B", "difference": 0}
     assert [side["result"] for side in result["sides"]] == ["loss", "win"]
-    assert notes(scenario) == ["A is wiped out and loses, whatever the points"]
+    assert notes(scenario) == ["A lost, whatever the points: wiped out"]
 
 
 def test_both_sides_wiped_out_draw() -> None:
@@ -183,4 +183,12 @@ def test_a_draw_goes_on() -> None:
     assert [unit for side in after["sides"] for unit in side["units"]] == [
         {"name": "A1", "attacks": {"B1": "front"}},
         {"name": "B1", "attacks": {"A1": "front"}},
+    ]
+
+
+def test_the_test_of_restraint_cites_restraint() -> None:
+    made = fight([{"wounds": 9, **FIT, "restrain": True, "restrain_roll": 2}], [flees(5)])
+    test = units_of(resolved(made))["A1"]["restrain_test"]
+    assert [(line.rule, line.value, line.cite) for line in test["modifiers"]] == [
+        ("whfb8.pursue.restrain", 7, "8e:restrain")
     ]

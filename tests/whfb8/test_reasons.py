@@ -20,27 +20,31 @@ WITHHELD = [
         "whfb8.standard",
         "A2 too, but it counts once for a side",
     ),
-    (fight([{"standard": True, "models": 0}, {}], [FIT]), "whfb8.standard", "A1 is wiped out"),
+    (fight([{"standard": True, "models": 0}, {}], [FIT]), "whfb8.standard", "A1: wiped out"),
     (
         fight([RANKS, {"ranks": 4}], [FIT]),
         "whfb8.ranks",
-        "A1: its rank bonus of 1 is not the best of the side",
+        "A1: its rank bonus of 1 is not added, only the best of the side counts",
     ),
-    (fight([RANKS, RANKS], [FIT]), "whfb8.ranks", "A2: its rank bonus of 1 is not the best of the side"),
+    (
+        fight([RANKS, RANKS], [FIT]),
+        "whfb8.ranks",
+        "A2: its rank bonus of 1 is not added, only the best of the side counts",
+    ),
     (
         fight([RANKS], [{**FIT, **RANKS, "attacks": {"A1": "flank"}}]),
         "whfb8.ranks",
-        "A1 is disrupted: its ranks earn nothing",
+        "A1: disrupted, so no points for ranks",
     ),
     (
         fight([{"attacks": {"B1": "flank"}}, {"attacks": {"B1": "flank"}}], [FIT]),
         "whfb8.flank",
-        "A2 too is in the flank of B1, which counts once",
+        "A2 too in the flank of B1, which counts once",
     ),
     (
         fight([{"attacks": {"B1": "rear"}}, {"attacks": {"B1": "rear"}}], [FIT]),
         "whfb8.rear",
-        "A2 too is in the rear of B1, which counts once",
+        "A2 too in the rear of B1, which counts once",
     ),
     (
         fight([{"attacks": {"B1": "flank"}}], [{**FIT, "attacks": {"A1": "flank"}}]),
@@ -51,7 +55,7 @@ WITHHELD = [
     (
         fight([{"other": [{"value": 1}], "models": 0}, {}], [FIT]),
         "whfb8.other",
-        "A1 is wiped out",
+        "A1: wiped out",
     ),
 ]
 
@@ -64,7 +68,13 @@ def test_a_point_is_withheld_with_its_reason(scenario: dict[str, Any], rule: str
 REASONS = [
     ([{"ranks": 4}, {"ranks": 2}], {"ranks": 5}, "5 ranks against 4 and 2"),
     ([{}], {"ranks": 1}, "1 rank against 0"),
-    ([{"models": 0}], {"ranks": 1, "attacks": {"A1": "front"}}, "1 rank, no enemy whose ranks count"),
+    ([{"models": 0}], {"ranks": 1, "attacks": {"A1": "front"}}, "1 rank, no living enemy"),
+    (
+        [{"ranks": 2}, {"ranks": 4}],
+        {"ranks": 3, "attacks": {"A1": "front", "A2": "flank"}},
+        "3 ranks against 2; disrupted and not counted: A2",
+    ),
+    ([{"ranks": 4}], {"ranks": 3, "attacks": {"A1": "rear"}}, "3 ranks; disrupted and not counted: A1"),
     ([{}], {"stubborn": True}, "stubborn"),
     ([{}], {"never_steadfast": True}, "never steadfast, by its ground or its own rules"),
 ]

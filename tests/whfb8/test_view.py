@@ -43,17 +43,17 @@ def titles(view: View) -> list[str]:
 VERDICTS = [
     (fight([{}], [{}]), "A draw: all fight on"),
     (fight([{"models": 0}], [{"models": 0}]), "A draw: both sides are wiped out"),
-    (fight([{"wounds": 3}], [{**FIT, "break_roll": 2}]), "A by 3: B1 holds"),
+    (fight([{"wounds": 3}], [{**FIT, "break_roll": 2}]), "A by 3: B1 held"),
     (
         fight(
             [{"wounds": 3, "pursuit_roll": 8}, {"pursuit_roll": 9}],
             [{**FIT, "break_roll": 9, "flee_roll": 8}],
         ),
-        "A by 3: B1 breaks and is destroyed by A1 and A2",
+        "A by 3: B1 broke and fell to A1 and A2",
     ),
     (
         fight([{"wounds": 1}], [{"unstable": True, "ranks": 0}, {"unstable": True}, {"models": 0}]),
-        "A by 1: B1 crumbles by 1 wound, B2 crumbles away, B3 is wiped out",
+        "A by 1: B1 crumbled by 1 wound; B2 crumbled away; B3 wiped out",
     ),
 ]
 
@@ -80,7 +80,10 @@ def test_the_sections_come_in_the_order_of_the_table() -> None:
 def test_before_the_dice_the_points_and_targets_are_known() -> None:
     scenario = fight([{"wounds": 3}], [FIT, {"unbreakable": True}, {"unstable": True}, {"models": 0}])
     view = SYSTEM.preview(opened(scenario).preview(), BOOK)
-    assert ENGLISH.text(view.verdict) == "A by 3: B1 tests on 4, B2 holds, B3 crumbles away, B4 is wiped out"
+    assert (
+        ENGLISH.text(view.verdict)
+        == "A by 3: B1 must test on 4; B2 will hold; B3 crumbled away; B4 wiped out"
+    )
     assert titles(view) == ["A: combat result | B: combat result", "Units", "B1: Break test"]
 
 

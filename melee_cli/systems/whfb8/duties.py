@@ -43,19 +43,19 @@ def _removals(party: Party, units: Units) -> Iterator[dict[str, Any]]:
         unit = units[troop.index]
         wounds = unit["crumble_wounds"]
         if wounds is not None and unit["outcome"] == "destroyed":
-            text = M("{unit} crumbles away: remove it", unit=troop.name)
+            text = M("Remove {unit}: crumbled away", unit=troop.name)
             yield _duty(breaking.UNSTABLE.id, party, troop.name, text)
         elif wounds is not None:
             text = MN(
-                "{unit} loses {n} more wound, without a save",
-                "{unit} loses {n} more wounds, without saves",
+                "Take {n} more wound from {unit}, without a save",
+                "Take {n} more wounds from {unit}, without saves",
                 wounds,
                 unit=troop.name,
             )
             yield _duty(breaking.UNSTABLE.id, party, troop.name, text)
         elif unit["outcome"] == "destroyed":
             by = Phrases(tuple(unit["flight"]["caught_by"]))
-            text = M("{unit} is caught by {pursuers}: remove it", unit=troop.name, pursuers=by)
+            text = M("Remove {unit}: caught by {pursuers}", unit=troop.name, pursuers=by)
             yield _duty(flight.CAUGHT.id, party, troop.name, text)
 
 
@@ -66,11 +66,11 @@ def _flights(combat: Combat, party: Party, units: Units, order: Sequence[str]) -
     for troop in going:
         fled = units[troop.index]["flight"]
         if fled["from"] is None:
-            text = M('{unit} flees {distance}"', unit=troop.name, distance=fled["roll"])
+            text = M('{unit} must flee {distance}"', unit=troop.name, distance=fled["roll"])
             yield _duty(flight.ROLL.id, party, troop.name, text)
         else:
             text = M(
-                '{unit} turns straight away from {enemy} and flees {distance}"',
+                'Turn {unit} straight away from {enemy} and flee {distance}"',
                 unit=troop.name,
                 enemy=fled["from"],
                 distance=fled["roll"],
@@ -94,14 +94,14 @@ def _pursuits(combat: Combat, party: Party, units: Units, order: Sequence[str]) 
             if unit["name"] != chase["target"] and unit["flight"]["roll"] < chase["roll"]
         )
         text = M(
-            '{unit} turns after {target} and moves {distance}"',
+            'Turn {unit} towards {target} and pursue {distance}"',
             unit=troop.name,
             target=chase["target"],
             distance=chase["roll"],
         )
         if slower:
             text = M(
-                '{move}; if it catches up with {others} it stops 1" away',
+                '{move}; on reaching {others}, stop 1" away',
                 move=text,
                 others=Phrases(slower, "or"),
             )
@@ -111,7 +111,7 @@ def _pursuits(combat: Combat, party: Party, units: Units, order: Sequence[str]) 
 def _overruns(party: Party, units: Units) -> Iterator[dict[str, Any]]:
     for troop in party.troops:
         if units[troop.index]["outcome"] == "stays" and troop.unit.charged:
-            text = M("{unit} charged and has no enemy left: it may overrun", unit=troop.name)
+            text = M("{unit} charged this turn and may overrun: no enemy left", unit=troop.name)
             yield _duty(pursuit.OVERRUN.id, party, troop.name, text)
 
 

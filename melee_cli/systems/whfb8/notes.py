@@ -33,7 +33,7 @@ def _of_the_winner(combat: Combat) -> Iterator[Message]:
         return
     winner, loser = combat.winner, combat.loser
     if winner and loser and not loser.alive and loser.total >= winner.total:
-        yield M("{side} is wiped out and loses, whatever the points", side=loser.name)
+        yield M("{side} lost, whatever the points: wiped out", side=loser.name)
 
 
 def _of_pursuit(combat: Combat, chosen: Chosen) -> Iterator[Message]:
@@ -45,14 +45,14 @@ def _of_pursuit(combat: Combat, chosen: Chosen) -> Iterator[Message]:
             continue
         if troop.unit.pursue is None:
             yield M(
-                "{unit} might pursue {options}: nothing was said, so it pursues {target}",
+                "{unit} could pursue {options}; nothing was said, so the target is {target}",
                 unit=troop.name,
                 options=Phrases(tuple(names), "or"),
                 target=combat.troops[target].name,
             )
         else:
             yield M(
-                "{unit} cannot pursue {named}, so it pursues {target}",
+                "{unit} cannot pursue {named}; the target is {target}",
                 unit=troop.name,
                 named=troop.unit.pursue,
                 target=combat.troops[target].name,
@@ -67,7 +67,7 @@ def _of_flight(combat: Combat, chosen: Chosen) -> Iterator[Message]:
         named = troop.unit.flees_from
         if named is not None and all(enemy.name != named for enemy in ties(troop)):
             yield M(
-                "{unit} does not flee from {named}, which is not its enemy with the most ranks",
+                "{unit} cannot flee from {named}: not among the enemies with the most ranks",
                 unit=troop.name,
                 named=named,
             )

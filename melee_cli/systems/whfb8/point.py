@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 SECTION = M("Combat result")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Point(Row):
     """A row of the combat result; ``give`` adds to a side what it earns by it against the other side.
 
@@ -29,4 +29,4 @@ class Point(Row):
 
 def gone(troop: Troop) -> Message:
     """Why a wiped-out unit earns nothing any more."""
-    return M("{unit} is wiped out", unit=troop.name)
+    return M("{unit}: wiped out", unit=troop.name)

@@ -103,7 +103,7 @@ def for_ranks(row: Point, party: Party, other: Party, terms: Terms) -> None:
             continue
         if troop.disrupted:
             party.withhold(
-                row, M("{unit} is disrupted: its ranks earn nothing", unit=troop.name), "8e:disruption"
+                row, M("{unit}: disrupted, so no points for ranks", unit=troop.name), "8e:disruption"
             )
         elif best is None or min(most, troop.ranks - 1) > min(most, best.ranks - 1):
             if best is not None:
@@ -115,7 +115,7 @@ def for_ranks(row: Point, party: Party, other: Party, terms: Terms) -> None:
         return
     for troop in sorted(behind, key=lambda troop: troop.index):
         reason = M(
-            "{unit}: its rank bonus of {bonus} is not the best of the side",
+            "{unit}: its rank bonus of {bonus} is not added, only the best of the side counts",
             unit=troop.name,
             bonus=min(most, troop.ranks - 1) * row.numbers["value"],
         )
@@ -131,7 +131,7 @@ def for_height(row: Point, party: Party, other: Party, terms: Terms) -> None:
     if not terms.height_by_standing:
         for troop in having:
             if not troop.unit.charged:
-                reason = M("{unit} stands higher but did not charge", unit=troop.name)
+                reason = M("{unit}: on higher ground, but did not charge", unit=troop.name)
                 party.withhold(row, reason, rulings.HIGH_GROUND.cite)
         having = [troop for troop in having if troop.unit.charged]
     once(row, party, having)
@@ -268,7 +268,8 @@ WINNER = Row(
     label=M("Winner"),
     text=M(
         "The higher total wins; equal totals are a draw in which nobody tests and all fight on. A side of "
-        "which no model is left loses whatever the points; where both are wiped out it is a draw."
+        "which no model is left loses whatever the points, by the difference or by 0; where both are wiped "
+        "out it is a draw."
     ),
 )
 

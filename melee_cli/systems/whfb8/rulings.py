@@ -9,8 +9,8 @@ STEADFAST_DISRUPTED = Ruling(
     "steadfast_disrupted",
     M(
         "Whose disruption matters to steadfast. enemy: a disrupted enemy's ranks are not counted, as the "
-        "page reads; self: a disrupted unit is not steadfast itself; both: either; none: disruption is "
-        "ignored."
+        "page reads; self: a disrupted unit is not steadfast itself; both: both of these; none: "
+        "disruption is ignored."
     ),
     ("enemy", "self", "both", "none"),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
 from typing import Any
 
 from melee_cli.core.message import MN, M, Message, Phrases
@@ -28,7 +29,11 @@ def _said(shown: Shown, fates: tuple[Message, ...]) -> Message:
         return M("A draw: all fight on")
     if not fates:
         return M("{side} by {n}", side=winner, n=difference)
-    return M("{side} by {n}: {fates}", side=winner, n=difference, fates=Phrases(fates, ","))
+    return M("{side} by {n}: {fates}", side=winner, n=difference, fates=reduce(_then, fates))
+
+
+def _then(said: Message, more: Message) -> Message:
+    return M("{said}; {more}", said=said, more=more)
 
 
 def _losers(shown: Shown) -> Iterator[Shown]:
@@ -41,35 +46,35 @@ def _fates(result: Shown) -> Iterator[Message]:
     for unit in _losers(result):
         name, outcome = unit["name"], unit["outcome"]
         if outcome == "holds":
-            yield M("{unit} holds", unit=name)
+            yield M("{unit} held", unit=name)
         elif outcome == "broken":
-            yield M('{unit} breaks and flees {distance}"', unit=name, distance=unit["flight"]["roll"])
+            yield M('{unit} broke and fled {distance}"', unit=name, distance=unit["flight"]["roll"])
         elif outcome == "wiped_out":
-            yield M("{unit} is wiped out", unit=name)
+            yield M("{unit} wiped out", unit=name)
         elif outcome == "crumbles":
             yield _crumbles(unit)
         elif unit["flight"] is None:
-            yield M("{unit} crumbles away", unit=name)
+            yield M("{unit} crumbled away", unit=name)
         else:
             by = Phrases(tuple(unit["flight"]["caught_by"]))
-            yield M("{unit} breaks and is destroyed by {pursuers}", unit=name, pursuers=by)
+            yield M("{unit} broke and fell to {pursuers}", unit=name, pursuers=by)
 
 
 def _crumbles(unit: Shown) -> Message:
     wounds = unit["crumble_wounds"]
-    return MN("{unit} crumbles by {n} wound", "{unit} crumbles by {n} wounds", n=wounds, unit=unit["name"])
+    return MN("{unit} crumbled by {n} wound", "{unit} crumbled by {n} wounds", n=wounds, unit=unit["name"])
 
 
 def _ahead(shown: Shown) -> Iterator[Message]:
     for unit in _losers(shown):
         name, test = unit["name"], unit["break_test"]
         if test:
-            yield M("{unit} tests on {target}", unit=name, target=test["target"])
+            yield M("{unit} must test on {target}", unit=name, target=test["target"])
         elif unit["outcome"] == "holds":
-            yield M("{unit} holds", unit=name)
+            yield M("{unit} will hold", unit=name)
         elif unit["outcome"] == "wiped_out":
-            yield M("{unit} is wiped out", unit=name)
+            yield M("{unit} wiped out", unit=name)
         elif unit["outcome"] == "destroyed":
-            yield M("{unit} crumbles away", unit=name)
+            yield M("{unit} crumbled away", unit=name)
         else:
             yield _crumbles(unit)

@@ -165,6 +165,9 @@ def _fate(flight: Shown) -> Message:
 
 
 def _away(flight: Shown) -> Message | str | None:
+    """Return whom it flees from and why; nothing for a unit that is caught before it moves."""
+    if flight["caught"]:
+        return None
     tied = Phrases(tuple(flight["tie"]), ",")
     if flight["from_origin"] == "rolled":
         return M("{enemy} (drawn among {tied})", enemy=flight["from"], tied=tied)
