@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from melee_cli.cli.options import Lang
     from melee_cli.core.problem import Problem
     from melee_cli.core.system import System
+    from melee_cli.core.view import Section
     from melee_cli.render.language import Language
     from melee_cli.render.terminal import Terminal
     from melee_cli.scenario.resolving import Resolved
@@ -179,6 +180,16 @@ class Writer:
 
         return to_yaml(following)
 
+    def _before(self, resolved: Resolved) -> Sequence[Section]:
+        """Return the odds there were before the dice, as far as they are counted at a glance."""
+        from melee_cli.core.view import Lines
+        from melee_cli.render.odds_view import glance
+        from melee_cli.scenario.before_dice import odds_before
+
+        assert resolved.book is not None and resolved.melee is not None  # noqa: PT018 - what explaining needs
+        found = odds_before(resolved.scenario, resolved.book, resolved.melee)
+        return [Lines(M("Before the dice"), [glance(found, resolved.book.system)])] if found else []
+
     def _drawn(self, resolved: Resolved) -> str:
         from melee_cli.render.report import framed
 
@@ -196,7 +207,8 @@ class Writer:
             mattered = that_mattered(resolved.scenario, book, resolved.melee, resolved.record)
             view = framed(result, book, mattered)
             said = margins(resolved.melee, book.system, resolved.record)
-            view = view._replace(sections=[*view.sections, Lines(M("What would have changed it"), said)])
+            more = [*self._before(resolved), Lines(M("What would have changed it"), said)]
+            view = view._replace(sections=[*view.sections, *more])
         else:
             view = framed(result, book)
         if manner.headings and manner.brief:

@@ -59,6 +59,20 @@ def verdict(odds: Odds) -> Message:
     )
 
 
+def glance(odds: Odds, system: System) -> Message:
+    """Return one line: win, draw and lose; where the winner is settled, what may become of the units."""
+    said = tuple(
+        M("{unit} {what} {chance}", unit=unit, what=label(system, name), chance=percent(measure.chance()))
+        for unit, measures in odds.units.items()
+        for name, measure in measures.items()
+        if measure.kind == "flag"
+        and 0 < measure.chance() < 1
+        and (name in system.merits or not system.merits)
+    )
+    settled = any(odds.wins(side) == 1 for side in (odds.sides[0][0], None, odds.sides[1][0]))
+    return M("{shares}", shares=Phrases(said, joiner=",")) if settled and said else verdict(odds)
+
+
 def compact(odds: Odds, system: System) -> View:
     """Return the small view: win, draw and lose in a line, and a row for each unit."""
     return View(verdict(odds), [units_grid(odds, system)])
