@@ -26,10 +26,11 @@ NOBODY = -1
 class End:
     """One end of a melee: outcomes, exact losses, losses and hits of all units in scenario order.
 
-    ``facts`` and ``following`` are what odds count of it and the next round, once somebody has asked.
+    ``band`` is the band of the result table as the contract writes it. ``facts`` and ``following`` are
+    what odds count of it and the next round, once somebody has asked.
     """
 
-    __slots__ = ("dealt", "exact", "facts", "following", "losses", "outcomes")
+    __slots__ = ("band", "dealt", "exact", "facts", "following", "losses", "outcomes")
 
     def __init__(
         self,
@@ -37,11 +38,13 @@ class End:
         exact: list[tuple[int, int]],
         losses: list[int],
         dealt: list[list[Hit]],
+        band: str,
     ) -> None:
         self.outcomes = outcomes
         self.exact = exact
         self.losses = losses
         self.dealt = dealt
+        self.band = band
         self.facts: UnitFacts | None = None
         self.following: Mapping[str, Any] | Literal[False] | None = False
 
@@ -61,6 +64,7 @@ class Engagement:
         self.start = self._largest()
         self._accounts: dict[int, tuple[list[tuple[list[Line], list[Withheld]]], list[int]]] = {}
         self._ends: dict[tuple[int, int, bool, bool | None], End] = {}
+        self._by_score: dict[Score, End] = {}
 
     @property
     def stages(self) -> Sequence[Stage]:
@@ -96,6 +100,12 @@ class Engagement:
 
     def end(self, score: Score) -> End:
         """Return what *score* leads to; made once for all scores that lead to the same."""
+        found = self._by_score.get(score)
+        if found is None:
+            found = self._by_score[score] = self._end(score)
+        return found
+
+    def _end(self, score: Score) -> End:
         ahead = score.ahead
         winner = NOBODY if not ahead else 0 if ahead > 0 else 1
         difference = abs(ahead)
@@ -117,7 +127,7 @@ class Engagement:
                 min(fighter.figures, rounded(top, bottom, how))
                 for fighter, (top, bottom) in zip(self.fighters, sums, strict=True)
             ]
-            known = self._ends[key] = End(outcomes, sums, losses, dealt)
+            known = self._ends[key] = End(outcomes, sums, losses, dealt, self.tables.band_name(band))
         return known
 
     def preview(self) -> Mapping[str, Any]:
@@ -152,7 +162,7 @@ class Engagement:
             }
         ahead = state.ahead
         winner = None if not ahead else self.names[0 if ahead > 0 else 1]
-        return Facts(winner, abs(ahead), self.tables.band_name(self.tables.band_of(abs(ahead))), units)
+        return Facts(winner, abs(ahead), end.band, units)
 
     def next_round(self, state: Score) -> Mapping[str, Any] | None:
         """Return the scenario of the round after *state*, None where nobody is left in contact.
@@ -220,12 +230,11 @@ class Engagement:
                     "units": units,
                 }
             )
-        difference = abs(ahead)
         return {
             "outcome": {
                 "winner": None if winner == NOBODY else self.names[winner],
-                "difference": difference,
-                "band": self.tables.band_name(self.tables.band_of(difference)),
+                "difference": abs(ahead),
+                "band": end.band,
             },
             "sides": sides,
             "duties": duties(self, end, winner),

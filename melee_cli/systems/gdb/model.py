@@ -7,7 +7,18 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator
 from pydantic_core import PydanticCustomError
 
-from melee_cli.systems.model import Decimal, Entry, Name, ScenarioModel, SideModel, Strict, Text, UnitModel
+from melee_cli.systems.model import (
+    Decimal,
+    Entry,
+    Name,
+    ScenarioModel,
+    SideModel,
+    Sides,
+    Strict,
+    Text,
+    UnitModel,
+    Units,
+)
 from melee_cli.systems.rolls import Face, Total, as_roll
 
 Arm = Literal["cuirassiers", "heavy_cavalry", "lancers", "light_cavalry", "cossacks", "infantry", "artillery"]
@@ -67,8 +78,10 @@ class Unit(UnitModel):
     roll: Roll | None = None
 
 
-class Side(SideModel[Unit]):
+class Side(SideModel):
     """One of the two sides."""
+
+    units: Units[Unit]
 
 
 class BuiltUp(Strict):
@@ -78,9 +91,10 @@ class BuiltUp(Strict):
     sectors: bool = False
 
 
-class Scenario(ScenarioModel[Side]):
+class Scenario(ScenarioModel):
     """A melee of the Napoleonic rules."""
 
+    sides: Sides[Side]
     terrain: Literal["open", "difficult"] = "open"
     scale: Literal["15mm", "28mm"] | None = None
     built_up: BuiltUp | None = None

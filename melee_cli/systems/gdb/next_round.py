@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from melee_cli.core.rulings import defaults
 from melee_cli.systems.gdb.contact import Fighter
 from melee_cli.systems.gdb.outcomes import STAYS_IN_MELEE
 
@@ -48,8 +47,8 @@ def next_round(melee: Engagement, end: End) -> dict[str, Any] | None:
 
 def _as_said(part: Any, keys: tuple[str, ...]) -> dict[str, Any]:
     """Return what *part* of the scenario says under *keys*, where it says something."""
-    said = part.model_fields_set
-    return {key: value for key in keys if key in said and (value := getattr(part, key)) is not None}
+    said, values = part.model_fields_set, vars(part)
+    return {key: values[key] for key in keys if key in said and values[key] is not None}
 
 
 def _still_in_contact(melee: Engagement, end: End) -> dict[int, list[Fighter]]:
@@ -128,7 +127,7 @@ def _fights_in_parts(sides: list[dict[str, Any]]) -> bool:
 
 def _rulings(melee: Engagement) -> dict[str, Any]:
     """Return the switches to write: those given, and those in force that are no default."""
-    house = melee.book.house
-    usual = {**defaults(melee.book.system.rulings), **(house.rulings if house else {})}
-    given = melee.scenario.rulings or {}
-    return {key: value for key, value in melee.book.rulings.items() if key in given or value != usual[key]}
+    unusual, given = melee.tables.unusual, melee.scenario.rulings or ()
+    if not (unusual or given):
+        return {}
+    return {key: value for key, value in melee.book.rulings.items() if key in given or key in unusual}

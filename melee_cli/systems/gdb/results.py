@@ -11,7 +11,7 @@ from melee_cli.core.rows import Row
 SECTION = M("Result")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Band(Row):
     """A row of the result table: its differences begin at the number ``from``.
 

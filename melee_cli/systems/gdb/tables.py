@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from melee_cli.core.book import Book
 from melee_cli.core.rows import Entries, Line, Modifier, Withheld, total
+from melee_cli.core.rulings import defaults
 from melee_cli.systems.gdb import casualties, modifiers, results
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ class Tables:
     def __init__(self, book: Book) -> None:
         self.book = book
         rulings, number, off = book.rulings, book.number, book.off
+        usual = {**defaults(book.system.rulings), **(book.house.rulings if book.house else {})}
+        self.unusual = frozenset(id_ for id_, value in rulings.items() if value != usual[id_])
         self.strict = rulings["mixed_opponents"] == "strict"
         self.keep_foot_bonus = rulings["lancers_as_light_keep_foot_bonus"] == "yes"
         self.pursuing_is_charging = rulings["lancers_pursuing_count_as_charging"] == "yes"
