@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -58,7 +57,7 @@ def command(
     manner = manner_of(format_.value, lang)
     options = Options(seed=seed, rulings=split_pairs(ruling or [], "--ruling"), house=house)
     with Output(output) as out:
-        manner = replace(manner, out=out.terminal())
+        manner = manner._replace(out=out.terminal())
         work = partial(Checking, options, manner)
         tally = run_batch(read(paths), work, out, frame(manner), Bar(paths), jobs)
     if tally.stopped:

@@ -98,7 +98,7 @@ def command(
     manner = manner_of(format_.value, lang, brief, explain)
     options = Options(seed=seed, rulings=rulings, house=house)
     with Output(output) as out:
-        manner = replace(manner, out=out.terminal())
+        manner = manner._replace(out=out.terminal())
         done = _at_once(scenario, options, manner)
         shape = frame(manner)
         out.write(shape.first + done.out + shape.last if done.out else shape.none)

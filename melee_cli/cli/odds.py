@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -76,7 +75,7 @@ def command(
     if not several:
         several, found = has_several(found)
     with Output(output) as out:
-        manner = replace(manner, headings=several, out=out.terminal())
+        manner = manner._replace(headings=several, out=out.terminal())
         wanted = Wanted(rounds or 0, until_decided, what_if, budget)
         work = Forecasts(options, manner, wanted, kept=compare or bool(svg or html), quiet=compare)
         tally = run_batch(found, lambda: work, out, odds_frame(manner), Bar(paths))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -73,7 +72,7 @@ def command(
     if not several and format_.value not in STREAMED:
         several, found = has_several(found)
     with Output(output) as out, _next_rounds(next_) as beside:
-        manner = replace(manner, headings=several, next_round=next_ is not None, out=out.terminal())
+        manner = manner._replace(headings=several, next_round=next_ is not None, out=out.terminal())
         work = partial(Resolving, options, manner)
         tally = run_batch(found, work, out, frame(manner), Bar(paths), jobs, beside)
     writer = Writer(manner)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from melee_cli.cli.tongue import spoken, surroundings
@@ -45,8 +44,7 @@ class Done(NamedTuple):
     stop: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """What stands before the first result, between two, after the last, and instead of none."""
 
     first: str = ""
@@ -55,8 +53,7 @@ class Frame:
     none: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Manner:
+class Manner(NamedTuple):
     """How results are asked for: everything that shapes their text. Plain, so that it goes to workers.
 
     ``headings``: each result says which scenario it is of. ``next_round``: the next round's scenario is

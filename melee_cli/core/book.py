@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from melee_cli.core.message import Message
 from melee_cli.core.rows import Modifier, Row, with_numbers
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from melee_cli.core.system import System
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Change:
     """One change a house file makes, as ``melee rules`` and a result show it."""
 
@@ -22,22 +22,21 @@ class Change:
     text: Message
 
 
-@dataclass(frozen=True, slots=True)
-class House:
+class House(NamedTuple):
     """A house file's overlay: numbers set, rows switched off, flat rows added, rulings.
 
     ``numbers`` maps a row id to its numbers by name; ``added`` are modifiers of the house's own.
     """
 
     name: str
-    numbers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    numbers: Mapping[str, Mapping[str, int]] = {}
     off: frozenset[str] = frozenset()
     added: tuple[Row, ...] = ()
-    rulings: Mapping[str, Value] = field(default_factory=dict)
+    rulings: Mapping[str, Value] = {}
     changes: tuple[Change, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Book:
     """The rules in force for one scenario. Books are shared between scenarios and compare by identity.
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from itertools import product
 from struct import iter_unpack
-from typing import Generic, Literal, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 V = TypeVar("V", bound=Hashable)
 W = TypeVar("W", bound=Hashable)
@@ -113,8 +113,7 @@ def _spread(pool: Pool) -> Distribution[int]:
 TWO_D6 = Pool()
 
 
-@dataclass(slots=True, unsafe_hash=True)
-class Roll:
+class Roll(NamedTuple):
     """A throw as known: its kept total, its dice where they were given one by one, whence it came.
 
     Nobody changes one; it is not frozen for the same reason as a message.

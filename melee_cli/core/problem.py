@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from melee_cli.core.message import Message
 
@@ -19,8 +19,7 @@ class Unsound(Exception):
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where in a file a problem points: 1-based line and column, and the line itself to show."""
 
     file: str
@@ -30,7 +29,7 @@ class Place:
     text: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Problem:
     """One defect of a scenario, file or option.
 

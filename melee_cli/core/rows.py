@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from melee_cli.core.message import Message
 
@@ -44,7 +44,7 @@ def total(lines: Iterable[Line], start: int = 0) -> int:
     return sum((line.value for line in lines), start)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Row:
     """A row of the rules: what every table, audit trail, house file and listing reads.
 
@@ -72,8 +72,7 @@ class Row:
                 object.__setattr__(self, name, replace(said, params={**said.params, **self.numbers}))
 
 
-@dataclass(frozen=True, slots=True)
-class Withholding(Generic[C]):
+class Withholding(NamedTuple, Generic[C]):
     """A condition under which a row that applies is withheld, with its reason and citation."""
 
     when: Callable[[C], bool]
@@ -81,7 +80,7 @@ class Withholding(Generic[C]):
     cite: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Modifier(Row, Generic[C]):
     """A row that adds to a total while its condition holds of the subject *C*.
 
@@ -102,7 +101,7 @@ class Modifier(Row, Generic[C]):
         return Line(self.id, self.labels.get(name, self.label), value, self.cite)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Entries(Row, Generic[C]):
     """A row that adds one line for every entry the umpire wrote (``{value, reason}``)."""
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from melee_cli.core.message import Message
 
 Value: TypeAlias = "str | int"
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """One ruling: its id, what and why in our words, and its values, the default first.
 
     A ruling without values is a decision on record and cannot be switched. ``at_least`` makes it a

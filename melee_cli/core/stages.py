@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from melee_cli.core.dice import Distribution, Pool, Roll
 from melee_cli.core.message import Message
@@ -18,8 +18,7 @@ State: TypeAlias = Hashable
 Answer: TypeAlias = "int | str | bool"
 
 
-@dataclass(slots=True, unsafe_hash=True)
-class Die:
+class Die(NamedTuple):
     """A throw that a unit makes: the scenario key that can give it, the pool, what is given of it.
 
     ``prompt`` says what the throw is for and what it needs, for whoever is asked for it. Nobody changes
@@ -33,8 +32,7 @@ class Die:
     prompt: Message
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One answer to a choice, and its label.
 
     It is written into the scenario as ``value`` under the choice's unit and key, or as ``sets`` says:
@@ -46,8 +44,7 @@ class Option:
     sets: tuple[tuple[str, str, Answer], ...] | None = None
 
 
-@dataclass(slots=True, unsafe_hash=True)
-class Choice:
+class Choice(NamedTuple):
     """A decision of a unit's player, written under ``key`` of the unit.
 
     ``given`` is the scenario's own answer, ``default`` what happens when nobody answers. A choice at
@@ -131,8 +128,7 @@ class Record:
 UnitFacts: TypeAlias = Mapping[str, Mapping[str, Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """What odds count of one end of a melee.
 
     ``winner`` is None for a draw; ``band`` None where the system has no bands. ``units`` maps each

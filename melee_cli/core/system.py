@@ -22,7 +22,7 @@ Result = Mapping[str, Any]
 Check = Callable[[Any, Book], Iterable[Problem]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class System:
     """A rules system.
 

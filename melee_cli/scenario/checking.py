@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -39,8 +39,7 @@ class Checked:
     units: Units = field(default_factory=dict)
 
 
-@dataclass(slots=True)
-class Setting:
+class Setting(NamedTuple):
     """What checking needs of a system, looked up once."""
 
     system: System

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from melee_cli.core.system import System
 from melee_cli.systems.model import as_text
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
     from melee_cli.scenario.line import ParsedLine
 
 
-@dataclass(frozen=True, slots=True)
-class Spoken:
+class Spoken(NamedTuple):
     """A unit that was written as one line; ``pair`` where YAML read it as a key with a text."""
 
     line: ParsedLine

@@ -11,8 +11,6 @@ from pydantic import Field, ValidationError, create_model
 from melee_cli.core.message import M
 from melee_cli.core.problem import Path, Problem
 from melee_cli.core.system import System
-from melee_cli.scenario.complaints import complaints
-from melee_cli.scenario.nearest import did_you_mean
 from melee_cli.systems.model import Strict, Text, as_text
 
 Values = dict[Text, int]
@@ -59,6 +57,8 @@ def check_expect(data: Mapping[str, Any], system: System) -> Iterator[Problem]:
     try:
         model.model_validate(expect)
     except ValidationError as error:
+        from melee_cli.scenario.complaints import complaints
+
         yield from complaints(error, model, expect, ("expect",)).problems
     if isinstance(expect, dict):
         yield from _unknown_names(expect, data)
@@ -88,6 +88,8 @@ def _unknown_names(expect: Mapping[str, Any], data: Mapping[str, Any]) -> Iterat
         named = expect.get(key)
         for name in named if isinstance(named, dict) else ():
             if name not in names:
+                from melee_cli.scenario.nearest import did_you_mean
+
                 path: Path = ("expect", key, name)
                 yield Problem(
                     "unknown-name",

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from os import urandom
-from typing import Any
+from typing import Any, NamedTuple
 
 from melee_cli.core.book import Book, House
 from melee_cli.core.deal import Dealer
@@ -18,8 +17,7 @@ FORMAT = "melee-result/1"
 DRAWN_BELOW = 1_000_000
 
 
-@dataclass(slots=True)
-class Resolved:
+class Resolved(NamedTuple):
     """A result in the shape of the contract, with the book and system that show it.
 
     ``melee`` and ``record`` are the walk it came from, and ``scenario`` what was walked, where it is sound.

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from melee_cli.core.problem import Problem
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A document's file as given on the command line (``<stdin>`` for ``-``), its number, its first line."""
 
     file: str
@@ -17,8 +16,7 @@ class Source:
     line: int = 1
 
 
-@dataclass(slots=True)
-class Unread:
+class Unread(NamedTuple):
     """One document cut out of its stream and not yet parsed, so that another process can do that."""
 
     data: bytes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from math import inf
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator
 from pydantic_core import PydanticCustomError
@@ -93,23 +93,27 @@ class UnitModel(Strict):
     name: Name
 
 
-U = TypeVar("U", bound=UnitModel)
-S = TypeVar("S", bound="SideModel[Any]")
+T = TypeVar("T")
+Units = Annotated[list[T], Field(min_length=1)]
+Sides = Annotated[list[T], Field(min_length=2, max_length=2)]
 
 
-class SideModel(Strict, Generic[U]):
-    """A side: its name and its units, at least one."""
+class SideModel(Strict):
+    """A side: its name and its units, at least one; a system says ``units: Units[ItsUnit]``.
+
+    Not generic, since pydantic would build a further model for every parameter at start-up.
+    """
 
     name: Name
-    units: Annotated[list[U], Field(min_length=1)]
+    units: Units[Any]
 
 
-class ScenarioModel(Strict, Generic[S]):
-    """A scenario: exactly two sides, and the keys that every system has."""
+class ScenarioModel(Strict):
+    """A scenario: exactly two sides (``sides: Sides[ItsSide]``), and the keys that every system has."""
 
     rules: Text
     title: Text | None = None
-    sides: Annotated[list[S], Field(min_length=2, max_length=2)]
+    sides: Sides[Any]
     rulings: dict[str, Any] | None = None
     house: Text | None = None
     seed: Annotated[int, Field(ge=0, le=2**63 - 1)] | None = None

@@ -3,7 +3,6 @@
 ``pytest tests/render --regenerate`` writes them anew; read what ``git diff`` then shows.
 """
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,7 +24,7 @@ WIDTHS = [20, 40, 60, 80, 120]
 
 def screen(melee, lang, width):
     (document,) = documents([str(HERE / "melees" / f"{melee}.yaml")], None)
-    document.source = replace(document.source, file=f"{melee}.yaml")
+    document.source = document.source._replace(file=f"{melee}.yaml")
     checked = check(document, Options())
     assert not checked.problems
     found = resolve(checked, Options())

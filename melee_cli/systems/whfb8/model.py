@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, PlainValidator
 
-from melee_cli.systems.model import Entry, Name, ScenarioModel, SideModel, UnitModel
+from melee_cli.systems.model import Entry, Name, ScenarioModel, SideModel, Sides, UnitModel, Units
 from melee_cli.systems.rolls import Face, Total, as_roll
 
 Troops = Literal[
@@ -77,12 +77,15 @@ class Unit(UnitModel):
     flees_from: Name | None = None
 
 
-class Side(SideModel[Unit]):
+class Side(SideModel):
     """One of the two sides, and the order in which its player moves what flees or pursues."""
 
+    units: Units[Unit]
     flee_order: list[Name] | None = None
     pursuit_order: list[Name] | None = None
 
 
-class Scenario(ScenarioModel[Side]):
+class Scenario(ScenarioModel):
     """A multiple combat at the moment its result is worked out."""
+
+    sides: Sides[Side]

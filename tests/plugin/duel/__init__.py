@@ -22,7 +22,7 @@ from melee_cli.core.stages import Answer, Ask, Die, Facts, Record, UnitFacts
 from melee_cli.core.system import System
 from melee_cli.core.view import Account, Entry, View
 from melee_cli.core.words import Key, Word, Words
-from melee_cli.systems.model import ScenarioModel, SideModel, UnitModel
+from melee_cli.systems.model import ScenarioModel, SideModel, Sides, UnitModel, Units
 
 ONE_DIE = Pool(1)
 
@@ -33,11 +33,12 @@ class Champion(UnitModel):
     roll: Annotated[int, Field(ge=1, le=6)] | None = None
 
 
-class Side(SideModel[Champion]):
-    pass
+class Side(SideModel):
+    units: Units[Champion]
 
 
-class Duel(ScenarioModel[Side]):
+class Duel(ScenarioModel):
+    sides: Sides[Side]
     night: bool = False
 
 
