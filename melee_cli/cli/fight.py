@@ -29,6 +29,7 @@ from melee_cli.cli.tongue import surroundings
 if TYPE_CHECKING:
     from melee_cli.core.problem import Problem
     from melee_cli.scenario.checking import Options
+    from melee_cli.scenario.expanding import Units
 
 DEFAULT_RULES = "gdb"
 Lines = list[str] | None
@@ -128,7 +129,7 @@ def _at_once(scenario: Mapping[str, Any], options: Options, manner: Manner) -> D
     from melee_cli.scenario.source import Source
 
     checked = check_mapping(scenario, options, Source("<fight>"))
-    checked.problems = [_placed(problem, scenario["sides"]) for problem in checked.problems]
+    checked.problems = [_placed(problem, scenario["sides"], checked.units) for problem in checked.problems]
     resolved = resolve(checked, options)
     if manner.format == "yaml" and resolved.result["ok"]:
         from melee_cli.scenario.writing import to_yaml
@@ -149,14 +150,16 @@ def _repeating(scenario: Mapping[str, Any], options: Options, seed: int | None) 
     return {**keys, "sides": scenario["sides"]}
 
 
-def _placed(problem: Problem, sides: Sequence[Mapping[str, Any]]) -> Problem:
+def _placed(problem: Problem, sides: Sequence[Mapping[str, Any]], units: Units) -> Problem:
     """Return *problem* with its pointer into the line that was typed, where it is about one."""
     from melee_cli.core.problem import Place
+    from melee_cli.scenario.locating import span_in
 
     match problem.path:
         case ("sides", int(side), "units", int(unit), *_) if unit < len(sides[side]["units"]):
             text = sides[side]["units"][unit]
-            start, end = problem.span or (0, len(text))
+            spoken = units.get((side, unit))
+            start, end = (spoken and span_in(problem, spoken)) or (0, len(text))
             return replace(
                 problem, place=Place("-b" if side else "-a", unit + 1, start + 1, max(1, end - start), text)
             )

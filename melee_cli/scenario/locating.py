@@ -69,9 +69,15 @@ def _in_line(problem: Problem, spoken: Spoken, text: Text, unit: Node) -> tuple[
             return key.start, key.end
         if not rest and problem.span is None:
             return key.start, said.end
-    span = problem.span
-    if span is None and rest:
-        spans = spoken.line.spans
-        entry = f"{rest[0]}[{rest[1]}]" if len(rest) > 1 else ""
-        span = spans.get(entry) or spans.get(str(rest[0]))
+    span = span_in(problem, spoken)
     return (said.start, said.end) if span is None else inside(text.text, said, span)
+
+
+def span_in(problem: Problem, spoken: Spoken) -> tuple[int, int] | None:
+    """Return the range of a one-line unit's text that *problem* is about, None where it is all of it."""
+    rest = problem.path[UNIT:]
+    if problem.span is not None or not rest:
+        return problem.span
+    spans = spoken.line.spans
+    entry = f"{rest[0]}[{rest[1]}]" if len(rest) > 1 else ""
+    return spans.get(entry) or spans.get(str(rest[0]))

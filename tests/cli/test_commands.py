@@ -46,6 +46,15 @@ def test_the_worked_example_from_lines(lines: tuple[str, ...]) -> None:
     assert result["seed"] is None
 
 
+def test_what_contradicts_in_a_line_is_pointed_at_by_its_word() -> None:
+    ran = melee("fight", "-a", "a: lc 12 =8 then=press", "-b", "b: inf 12 square flank =7")
+    assert ran.code == 1
+    assert [line for line in ran.err.splitlines() if line.startswith("-")] == [
+        "-a:1:13: only infantry chooses to press or to stand",
+        "-b:1:18: a square has neither flank nor rear",
+    ]
+
+
 def test_a_multiplier_makes_so_many_units() -> None:
     ran = melee("fight", "-a", "3x 9th: inf 24 col =7", "-b", "x: inf 24 =7", "--format", "jsonl")
     units = json.loads(ran.out)["sides"][0]["units"]
