@@ -20,21 +20,21 @@ WITHHELD = [
         "whfb8.standard",
         "A2 too, but it counts once for a side",
     ),
-    (fight([{"standard": True, "models": 0}, {}], [FIT]), "whfb8.standard", "A1: wiped out"),
+    (fight([{"standard": True, "models": 0}, {}], [FIT]), "whfb8.standard", "A1 wiped out"),
     (
         fight([RANKS, {"ranks": 4}], [FIT]),
         "whfb8.ranks",
-        "A1: its rank bonus of 1 is not added, only the best of the side counts",
+        "A1 with a rank bonus of 1, but only the best of the side counts",
     ),
     (
         fight([RANKS, RANKS], [FIT]),
         "whfb8.ranks",
-        "A2: its rank bonus of 1 is not added, only the best of the side counts",
+        "A2 with a rank bonus of 1, but only the best of the side counts",
     ),
     (
         fight([RANKS], [{**FIT, **RANKS, "attacks": {"A1": "flank"}}]),
         "whfb8.ranks",
-        "A1: disrupted, so no points for ranks",
+        "A1 disrupted, so no points for ranks",
     ),
     (
         fight([{"attacks": {"B1": "flank"}}, {"attacks": {"B1": "flank"}}], [FIT]),
@@ -51,11 +51,11 @@ WITHHELD = [
         "whfb8.flank",
         "A1 and B1 touch flank to flank",
     ),
-    (fight([{"overkill": 8}], [FIT]), "whfb8.overkill", "A1: 8 excess wounds, of which at most 5 count"),
+    (fight([{"overkill": 8}], [FIT]), "whfb8.overkill", "A1 with 8 excess wounds, of which at most 5 count"),
     (
         fight([{"other": [{"value": 1}], "models": 0}, {}], [FIT]),
         "whfb8.other",
-        "A1: wiped out",
+        "A1 wiped out",
     ),
 ]
 

@@ -77,6 +77,13 @@ def test_the_sections_come_in_the_order_of_the_table() -> None:
     ]
 
 
+def test_a_withheld_point_says_which_it_is() -> None:
+    view = shown(fight([{"standard": True, "charged": True, "models": 0}, {}], [FIT]))
+    points = next(section for section in view.sections if isinstance(section, Beside)).accounts[0]
+    held = [ENGLISH.text(entry.label) for entry in points.entries if entry.tone == "held"]
+    assert held == ["Standard: A1 wiped out", "Charge: A1 wiped out"]
+
+
 def test_before_the_dice_the_points_and_targets_are_known() -> None:
     scenario = fight([{"wounds": 3}], [FIT, {"unbreakable": True}, {"unstable": True}, {"models": 0}])
     view = SYSTEM.preview(opened(scenario).preview(), BOOK)

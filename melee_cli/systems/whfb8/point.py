@@ -29,4 +29,4 @@ class Point(Row):
 
 def gone(troop: Troop) -> Message:
     """Why a wiped-out unit earns nothing any more."""
-    return M("{unit}: wiped out", unit=troop.name)
+    return M("{unit} wiped out", unit=troop.name)

@@ -31,7 +31,7 @@ def for_overkill(row: Point, party: Party, other: Party, terms: Terms) -> None:
     for troop in givers:
         if troop.unit.overkill > cap:
             reason = M(
-                "{unit}: {count} excess wounds, of which at most {cap} count",
+                "{unit} with {count} excess wounds, of which at most {cap} count",
                 unit=troop.name,
                 count=troop.unit.overkill,
                 cap=cap,
@@ -103,7 +103,7 @@ def for_ranks(row: Point, party: Party, other: Party, terms: Terms) -> None:
             continue
         if troop.disrupted:
             party.withhold(
-                row, M("{unit}: disrupted, so no points for ranks", unit=troop.name), "8e:disruption"
+                row, M("{unit} disrupted, so no points for ranks", unit=troop.name), "8e:disruption"
             )
         elif best is None or min(most, troop.ranks - 1) > min(most, best.ranks - 1):
             if best is not None:
@@ -115,7 +115,7 @@ def for_ranks(row: Point, party: Party, other: Party, terms: Terms) -> None:
         return
     for troop in sorted(behind, key=lambda troop: troop.index):
         reason = M(
-            "{unit}: its rank bonus of {bonus} is not added, only the best of the side counts",
+            "{unit} with a rank bonus of {bonus}, but only the best of the side counts",
             unit=troop.name,
             bonus=min(most, troop.ranks - 1) * row.numbers["value"],
         )
@@ -131,7 +131,7 @@ def for_height(row: Point, party: Party, other: Party, terms: Terms) -> None:
     if not terms.height_by_standing:
         for troop in having:
             if not troop.unit.charged:
-                reason = M("{unit}: on higher ground, but did not charge", unit=troop.name)
+                reason = M("{unit} on higher ground, but did not charge", unit=troop.name)
                 party.withhold(row, reason, rulings.HIGH_GROUND.cite)
         having = [troop for troop in having if troop.unit.charged]
     once(row, party, having)

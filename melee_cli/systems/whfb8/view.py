@@ -7,7 +7,7 @@ from typing import Any
 
 from melee_cli.core.book import Book
 from melee_cli.core.message import M, Message, Phrases
-from melee_cli.core.rows import Line
+from melee_cli.core.rows import Line, Withheld
 from melee_cli.core.view import Account, Beside, Column, Entry, Grid, Lines, Section, View
 from melee_cli.systems.whfb8.tests_view import break_accounts, restraint_accounts
 from melee_cli.systems.whfb8.verdict import before, verdict
@@ -30,7 +30,7 @@ PARTS = {"front": M("front"), "flank": M("flank"), "rear": M("rear")}
 
 def view(result: Shown, book: Book) -> View:
     """Return the sections of a result, in the order of the table."""
-    sections: list[Section] = [Beside(_points(result)), _units(result)]
+    sections: list[Section] = [Beside(_points(result, book)), _units(result)]
     for accounts in (break_accounts(result), restraint_accounts(result)):
         if accounts:
             sections.append(Beside(accounts))
@@ -42,25 +42,29 @@ def view(result: Shown, book: Book) -> View:
 
 def preview(shown: Shown, book: Book) -> View:
     """Return the sections of a combat before its dice."""
-    sections: list[Section] = [Beside(_points(shown)), _units(shown)]
+    sections: list[Section] = [Beside(_points(shown, book)), _units(shown)]
     accounts = break_accounts(shown)
     if accounts:
         sections.append(Beside(accounts))
     return View(before(shown), sections)
 
 
-def _points(shown: Shown) -> list[Account]:
+def _points(shown: Shown, book: Book) -> list[Account]:
     return [
         Account(
             M("{side}: combat result", side=side["name"]),
             [
                 *(Entry(_with_units(line), line.value, line.cite) for line in side["lines"]),
-                *(Entry(held.reason, None, held.cite, tone="held") for held in side["withheld"]),
+                *(Entry(_of_row(held, book), None, held.cite, tone="held") for held in side["withheld"]),
                 Entry(M("Total"), side["score"], None, False, "total"),
             ],
         )
         for side in shown["sides"]
     ]
+
+
+def _of_row(held: Withheld, book: Book) -> Message:
+    return M("{label}: {reason}", label=book.rows[held.rule].label, reason=held.reason)
 
 
 def _with_units(line: Line) -> Message:
