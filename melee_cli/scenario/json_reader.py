@@ -8,7 +8,7 @@ from re import compile as pattern
 from typing import Any
 
 from melee_cli.scenario.limits import BYTES, DEPTH, NODES
-from melee_cli.scenario.quick import PLAIN
+from melee_cli.scenario.scalars import PLAIN
 from melee_cli.scenario.source import Document, Source, Unread
 from melee_cli.scenario.splitting import BLOCK, BOM, Read, again, lines
 from melee_cli.scenario.yaml_reader import not_utf8, too_large

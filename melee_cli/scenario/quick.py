@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
+
+from yaml import YAMLError
 
 from melee_cli.scenario.events import (
     MappingEndEvent,
@@ -14,25 +17,26 @@ from melee_cli.scenario.events import (
     events,
 )
 from melee_cli.scenario.limits import DEPTH, NODES
-from melee_cli.scenario.scalars import Plain
+from melee_cli.scenario.scalars import PLAIN, Unusual
 
-PLAIN = Plain()
 MARKS = (b"&", b"*", b"!")
-
-
-class Unusual(Exception):
-    """Raised where a document needs the careful reader: a defect, an anchor, a tag, or great length."""
 
 
 def quick(text: bytes) -> Any:
     """Return the plain data of the one document in *text*.
 
-    Raises :class:`Unusual` or yaml.YAMLError where it needs the careful reader. A text of fewer bytes
+    Raises :class:`Unusual` where it needs the careful reader. A text of fewer bytes
     than the limit of nodes cannot hold more nodes than that, so they are not counted here.
     """
     if len(text) >= NODES or any(mark in text for mark in MARKS):
         raise Unusual
-    next_event = events(text)
+    try:
+        return _built(events(text))
+    except YAMLError as error:
+        raise Unusual from error
+
+
+def _built(next_event: Callable[[], Any]) -> Any:
     plain = PLAIN
 
     def collection(depth: int, is_mapping: bool) -> Any:

@@ -34,6 +34,10 @@ def plain(text: str) -> Scalar:
     return Numeral(text) if DECIMAL.fullmatch(text) else text
 
 
+class Unusual(Exception):
+    """Raised where a document needs the careful reader: a defect, an anchor, a tag, or great length."""
+
+
 class Plain(dict[str, Scalar]):
     """The meaning of each plain scalar met so far; bounded, since a stream may hold any number of them."""
 
@@ -47,3 +51,6 @@ class Plain(dict[str, Scalar]):
                 self.clear()
             self[text] = value
         return value
+
+
+PLAIN = Plain()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from yaml import YAMLError
-
 from melee_cli.core.message import M
 from melee_cli.core.problem import Place, Problem
 from melee_cli.scenario.limits import BYTES
-from melee_cli.scenario.quick import Unusual, quick
+from melee_cli.scenario.scalars import Unusual
 from melee_cli.scenario.source import Document, Source
 from melee_cli.scenario.splitting import NO_CONTENT
 
@@ -18,9 +16,11 @@ def read_yaml(data: bytes, source: Source) -> Document:
         text = data.decode()
     except UnicodeDecodeError as error:
         return Document(source, None, [not_utf8(data, error.start, source)])
+    from melee_cli.scenario.quick import quick  # the first document of YAML imports its parser
+
     try:
         return Document(source, quick(data), [], text)
-    except (Unusual, YAMLError):
+    except Unusual:
         return careful(text, source)
 
 
