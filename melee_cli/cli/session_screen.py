@@ -110,7 +110,7 @@ def _folded(text: str, width: int) -> str:
     """
     if len(text) * 2 <= width:
         return text
-    from rich.cells import cell_len
+    from melee_cli.render.layout import size
 
     said = text.lstrip(" ")
     indent = " " * (len(text) - len(said))
@@ -118,7 +118,7 @@ def _folded(text: str, width: int) -> str:
     line = ""
     for word in NUMBERED.sub(r"\1" + GLUE, said).split(" "):
         longer = f"{line} {word}" if line else (indent + "   " if lines else indent) + word
-        if line and cell_len(longer) > width:
+        if line and size(((longer, "plain"),)) > width:
             lines.append(line)
             longer = indent + "   " + word
         line = longer
