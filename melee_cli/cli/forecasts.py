@@ -46,6 +46,7 @@ class Forecasts:
         self._writer = Writer(manner)
         self._lang = spoken(manner.lang, manner.format)
         self._kept: list[Forecast] = []
+        self._side_by_side: View | None = None
 
     def __call__(self, document: Document, place: int) -> Done:
         """Return the odds of *document*, or its problems."""
@@ -82,14 +83,13 @@ class Forecasts:
         if systems[0] is not systems[1]:
             names = " and ".join(system.id for system in systems if system)
             raise typer.BadParameter(f"the plans are of different rules: {names}", param_hint="--compare")
-        if not self._quiet or first.odds is None or second.odds is None or systems[0] is None:
+        if first.odds is None or second.odds is None or systems[0] is None:
             return ""
         from melee_cli.render.outlook_view import compared
 
         titles = [_title(one) for one in self._kept]
-        return self._text(
-            compared(list(zip(titles, (first.odds, second.odds), strict=True)), systems[0]), None
-        )
+        self._side_by_side = compared(list(zip(titles, (first.odds, second.odds), strict=True)), systems[0])
+        return self._text(self._side_by_side, None) if self._quiet else ""
 
     def svg(self) -> str:
         """Return the charts of all odds as one SVG document."""
@@ -102,7 +102,7 @@ class Forecasts:
         from melee_cli.render.odds_html import page
 
         charts = [(self._panel(found), _view(found, False)) for found in self.sound]
-        return page(charts, self._language(None))
+        return page(charts, self._language(None), self._side_by_side)
 
     def _panel(self, found: Forecast) -> Panel:
         from melee_cli.render.odds_svg import Panel

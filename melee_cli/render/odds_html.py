@@ -25,10 +25,11 @@ th { font-weight: 600 } thead th { color: var(--soft) }
 """
 
 
-def page(charts: Sequence[tuple[Panel, View]], language: Language) -> str:
+def page(charts: Sequence[tuple[Panel, View]], language: Language, all_of_them: View | None = None) -> str:
     """Return a whole page: for each chart its heading, its verdict, its picture, its tables.
 
-    *language* is the page's; each chart speaks its own, with the words of its system.
+    *all_of_them* is what is said of all together, before each by itself. *language* is the page's;
+    each chart speaks its own, with the words of its system.
     """
     title = "; ".join(panel.title for panel, _ in charts)
     parts = [
@@ -39,6 +40,11 @@ def page(charts: Sequence[tuple[Panel, View]], language: Language) -> str:
         f"<style>{STYLE}</style></head>",
         "<body>",
     ]
+    if all_of_them is not None:
+        said = charts[0][0].language
+        parts.append(f"<h1>{safe(said.text(all_of_them.verdict))}</h1>")
+        for section in all_of_them.sections:
+            parts += _section(section, said)
     for place, (panel, view) in enumerate(charts, 1):
         parts.append(f"<h1>{safe(panel.title)}</h1>")
         parts.append(f"<p>{safe(panel.language.text(view.verdict))}</p>")

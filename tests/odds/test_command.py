@@ -181,8 +181,9 @@ def test_what_if_puts_the_best_change_first_on_each_side() -> None:
 def test_two_plans_stand_side_by_side(tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_text(ALONE)
     (tmp_path / "b.yaml").write_text(WORKED)
-    ran = melee("odds", "a.yaml", "b.yaml", "--compare", cwd=tmp_path)
+    ran = melee("odds", "a.yaml", "b.yaml", "--compare", "--html", "c.html", cwd=tmp_path)
     assert ran.code == 0, ran
+    assert ran.out.splitlines()[0] in (tmp_path / "c.html").read_text()
     assert re.search(r"French wins +83\.3% +94\.5% +\+11\.1", ran.out), ran.out
     assert ran.out.splitlines()[0].startswith("French wins 83.3% by plan A, 94.5% by plan B")
 
