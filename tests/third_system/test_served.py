@@ -40,7 +40,7 @@ def test_its_scenario_resolves_to_json_in_the_shape_of_the_contract() -> None:
         "rulings": {"height_at_night": "no"},
     }
     assert [side["score"] for side in result["sides"]] == [5, 3]
-    assert result["outcome"] == {"winner": "Red", "difference": 2, "band": None}
+    assert result["outcome"] == {"winner": "Red", "difference": 2}
 
 
 def test_its_scenario_resolves_to_a_line_of_json_a_row_a_unit_and_markdown() -> None:

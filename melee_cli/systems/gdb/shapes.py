@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+from typing import Literal, TypedDict
 
-from melee_cli.core.message import Message
 from melee_cli.core.rows import Line, Withheld
+from melee_cli.systems.shapes import OutcomeShape, ResultShape, SideShape, Thrown
 
 
 class Inflicted(TypedDict):
@@ -26,13 +26,10 @@ class PushBack(TypedDict, total=False):
     inches: int
 
 
-class UnitResult(TypedDict):
+class UnitResult(Thrown):
     """One unit: its dice, its total, what becomes of it, what it does and suffers."""
 
     name: str
-    roll: int
-    dice: list[int]
-    roll_origin: Literal["entered", "rolled"]
     modifiers: list[Line]
     withheld: list[Withheld]
     total: int
@@ -57,39 +54,21 @@ class UnitResult(TypedDict):
     figures_after: int
 
 
-class SideResult(TypedDict):
+class SideResult(SideShape):
     """One side; its score is the best total among its units."""
 
-    name: str
-    score: int
-    result: Literal["win", "loss", "draw"]
     counting_unit: str
-    lines: list[Line]
     units: list[UnitResult]
 
 
-class Outcome(TypedDict):
-    """Who won, by how much, and the band of the result table; no winner is a draw."""
+class Outcome(OutcomeShape):
+    """Who won, by how much, and the band of the result table."""
 
-    winner: str | None
-    difference: int
     band: str
 
 
-class Duty(TypedDict):
-    """Something to do at the table, with the row that causes it; no unit where a whole side does it."""
-
-    rule: str
-    side: str
-    unit: str | None
-    text: Message
-
-
-class Result(TypedDict):
+class Result(ResultShape):
     """What this system adds to a result."""
 
     outcome: Outcome
     sides: list[SideResult]
-    duties: list[Duty]
-    notes: list[Message]
-    next_round: dict[str, Any] | None

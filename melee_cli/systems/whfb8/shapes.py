@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+from typing import Literal, TypedDict
 
 from melee_cli.core.message import Message
 from melee_cli.core.rows import Line, Withheld
+from melee_cli.systems.shapes import OutcomeShape, ResultShape, SideShape, Thrown
 
 
-class LeadershipTest(TypedDict):
+class LeadershipTest(Thrown):
     """A Break test or a test of restraint; the target is the sum of its modifiers."""
 
     target: int
-    roll: int
-    dice: list[int]
-    roll_origin: Literal["entered", "rolled"]
     rerolled: bool
     first_roll: int | None
     first_dice: list[int]
@@ -23,28 +21,23 @@ class LeadershipTest(TypedDict):
     withheld: list[Withheld]
 
 
-FlightResult = TypedDict(
-    "FlightResult",
-    {
-        "roll": int,
-        "dice": list[int],
-        "roll_origin": Literal["entered", "rolled"],
-        "from": str | None,
-        "from_origin": Literal["most_ranks", "entered", "rolled"] | None,
-        "tie": list[str],
-        "caught": bool,
-        "caught_by": list[str],
-    },
-)
+# ``from`` is a word of Python's: a class cannot have it as a field.
+Direction = TypedDict("Direction", {"from": str | None})
 
 
-class PursuitResult(TypedDict):
+class FlightResult(Thrown, Direction):
+    """A flight: how far, from whom (nobody where the unit is caught), and who catches it."""
+
+    from_origin: Literal["most_ranks", "entered", "rolled"] | None
+    tie: list[str]
+    caught: bool
+    caught_by: list[str]
+
+
+class PursuitResult(Thrown):
     """A pursuit: whom, how far, and whether it catches it."""
 
     target: str
-    roll: int
-    dice: list[int]
-    roll_origin: Literal["entered", "rolled"]
     catches: bool
 
 
@@ -83,38 +76,15 @@ class UnitResult(TypedDict):
     pursuit: PursuitResult | None
 
 
-class SideResult(TypedDict):
-    """One side: its score as the sum of its lines, and what it was refused."""
+class SideResult(SideShape):
+    """One side: its score is the sum of its lines; ``withheld`` is what it was refused."""
 
-    name: str
-    score: int
-    result: Literal["win", "loss", "draw"]
-    lines: list[Line]
     withheld: list[Withheld]
     units: list[UnitResult]
 
 
-class Outcome(TypedDict):
-    """Who won the combat and by how much; None for a draw."""
-
-    winner: str | None
-    difference: int
-
-
-class Duty(TypedDict):
-    """What a player still does on the table."""
-
-    rule: str
-    side: str
-    unit: str | None
-    text: Message
-
-
-class Result(TypedDict):
+class Result(ResultShape):
     """The system's own part of a result."""
 
-    outcome: Outcome
+    outcome: OutcomeShape
     sides: list[SideResult]
-    duties: list[Duty]
-    notes: list[Message]
-    next_round: dict[str, Any] | None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -23,6 +23,7 @@ from melee_cli.core.system import System
 from melee_cli.core.view import Account, Entry, View
 from melee_cli.core.words import Key, Word, Words
 from melee_cli.systems.model import ScenarioModel, SideModel, Sides, UnitModel, Units
+from melee_cli.systems.shapes import OutcomeShape, ResultShape, SideShape, Thrown
 
 ONE_DIE = Pool(1)
 
@@ -164,17 +165,19 @@ class Meeting:
         sides = []
         for i, (side, (unit, lines, held)) in enumerate(zip(self.scenario.sides, self.accounts, strict=True)):
             result = "draw" if not ahead else "win" if (ahead > 0) == (i == 0) else "loss"
-            rolls = record.rolls.get((unit.name, "roll"))
+            roll = record.rolls[unit.name, "roll"]
             sides.append(
                 {
                     "name": side.name,
                     "score": state[i],
                     "result": result,
+                    "lines": [],
                     "units": [
                         {
                             "name": unit.name,
-                            "roll": rolls.total if rolls else None,
-                            "roll_origin": rolls.origin if rolls else None,
+                            "roll": roll.total,
+                            "dice": list(roll.dice),
+                            "roll_origin": roll.origin,
                             "modifiers": lines,
                             "withheld": held,
                             "total": state[i],
@@ -184,7 +187,7 @@ class Meeting:
                 }
             )
         return {
-            "outcome": {"winner": winner, "difference": abs(ahead), "band": None},
+            "outcome": {"winner": winner, "difference": abs(ahead)},
             "sides": sides,
             "duties": [],
             "notes": [],
@@ -192,35 +195,21 @@ class Meeting:
         }
 
 
-class UnitResult(TypedDict):
+class UnitResult(Thrown):
     name: str
-    roll: int | None
-    roll_origin: str | None
     modifiers: list[Line]
     withheld: list[Withheld]
     total: int
     outcome: str
 
 
-class SideResult(TypedDict):
-    name: str
-    score: int
-    result: str
+class SideResult(SideShape):
     units: list[UnitResult]
 
 
-class Outcome(TypedDict):
-    winner: str | None
-    difference: int
-    band: None
-
-
-class DuelResult(TypedDict):
-    outcome: Outcome
+class DuelResult(ResultShape):
+    outcome: OutcomeShape
     sides: list[SideResult]
-    duties: list[Any]
-    notes: list[Any]
-    next_round: None
 
 
 def one_champion(scenario: Duel, book: Book) -> Iterable[Problem]:
