@@ -92,8 +92,8 @@ def command(
         "rules": rules or DEFAULT_RULES,
         **sets,
         "sides": [
-            {"name": side_a or "A", "units": _written_out(a)},
-            {"name": side_b or "B", "units": _written_out(b)},
+            {"name": side_a or "A", "units": a},
+            {"name": side_b or "B", "units": b},
         ],
     }
     manner = manner_of(format_.value, lang, brief, explain)
@@ -105,21 +105,6 @@ def command(
         out.write(shape.first + done.out + shape.last if done.out else shape.none)
     say(done.err)
     return 0 if done.ok else 1
-
-
-def _written_out(lines: Sequence[str]) -> list[str]:
-    """Return *lines* with each ``3x 9th: …`` as the lines of 9th/1, 9th/2 and 9th/3."""
-    from melee_cli.session.units import MULTIPLIED
-
-    written: list[str] = []
-    for line in lines:
-        count = MULTIPLIED.match(line)
-        if count is None:
-            written.append(line)
-        else:
-            name, _, words = line[count.end() :].partition(":")
-            written.extend(f"{name}/{number}:{words}" for number in range(1, int(count[1]) + 1))
-    return written
 
 
 def _at_once(scenario: Mapping[str, Any], options: Options, manner: Manner) -> Done:
@@ -170,7 +155,8 @@ def _sets(pairs: Mapping[str, str]) -> dict[str, Any]:
     """Return ``KEY=VALUE`` pairs as scenario keys, values read as YAML; ``a.b=1`` sets a key within a key."""
     from yaml import YAMLError
 
-    from melee_cli.scenario.quick import Unusual, quick
+    from melee_cli.scenario.quick import quick
+    from melee_cli.scenario.scalars import Unusual
 
     found: dict[str, Any] = {}
     for key, text in pairs.items():

@@ -36,7 +36,7 @@ class Checked:
     scenario: Any = None
     book: Book | None = None
     document: Document | None = None
-    units: Units = field(default_factory=dict)
+    units: Units = field(default_factory=Units)
 
 
 class Setting(NamedTuple):

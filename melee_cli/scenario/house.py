@@ -78,7 +78,7 @@ def _read(path: str, system: System) -> House | list[Problem]:
     house = House(os.path.basename(path))
     if not problems:
         house, problems = _overlay(document, house.name, system)
-    return located(problems, document, {}) if problems else house
+    return located(problems, document) if problems else house
 
 
 def _overlay(document: Document, name: str, system: System) -> tuple[House, list[Problem]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from re import compile as pattern
 from typing import Any, NamedTuple
 
 from melee_cli.core.message import M, Message
@@ -11,6 +12,8 @@ from melee_cli.core.words import Words
 
 LONGEST = 2000
 KEPT = 4096
+MULTIPLIER = pattern(r"\s*([0-9]{1,9})\s*[xXхХ×]\s+(?=[^\s:])")
+MOST_COPIES = 99
 
 
 class Heard(NamedTuple):
@@ -30,7 +33,8 @@ class ParsedLine:
     """What a line says: the unit's name and fields, where each was said, what was not understood.
 
     ``spans`` has the place of each field's words in the text, and of each entry of a list as
-    ``modifiers[0]``. ``named`` are the fields that hold names of units, which may be cut short. Equal
+    ``modifiers[0]``. ``named`` are the fields that hold names of units, which may be cut short.
+    ``copies`` is how many equal units ``3x NAME: words`` makes, None where no number says so. Equal
     lines are one object: it must not be changed.
     """
 
@@ -40,6 +44,13 @@ class ParsedLine:
     problems: list[Problem] = field(default_factory=list)
     echo: list[Heard] = field(default_factory=list)
     named: tuple[str, ...] = ()
+    copies: int | None = None
+
+    def names(self) -> list[str]:
+        """Return the names of the units that the line makes: 9th, or 9th/1, 9th/2 and so on."""
+        if self.copies is None:
+            return [self.name]
+        return [f"{self.name}/{number}" for number in range(1, self.copies + 1)]
 
 
 _parsed: dict[tuple[int, str, str | None], tuple[Words, ParsedLine]] = {}
@@ -51,7 +62,7 @@ def parse_line(text: str, words: Words) -> ParsedLine:
 
 
 def parse_words(text: str, words: Words, name: str = "") -> ParsedLine:
-    """Return what *text*, words without a name, says under *words*."""
+    """Return what *text*, words without a name, says under *words* of the unit *name*."""
     return _cached(text, words, name)
 
 
@@ -73,26 +84,39 @@ def _parse(text: str, words: Words, name: str | None) -> ParsedLine:
     if len(text) > LONGEST:
         message = M("a unit's line has at most {limit} characters", limit=LONGEST)
         return ParsedLine(name or text[:40], {}, {}, [Problem("too-long", message)])
-    start = 0
+    count = MULTIPLIER.match(text if name is None else name)
+    start = count.end() if count else 0
     if name is None:
-        split = split_name(text)
+        split = split_name(text, start)
         if split is None:
             message = M("a unit on one line is written NAME: words")
             problem = Problem("no-name", message, span=(0, len(text)))
             return ParsedLine(text.strip(), {}, {}, [problem])
-        name, (begin, end), start = split
+        name, span, start = split
         line = Saying(text, start, words).line(name)
-        line.spans["name"] = begin, end
-        return line
-    return Saying(text, start, words).line(name)
+        line.spans["name"] = span
+    else:
+        line = Saying(text, 0, words).line(name[start:])
+    if count:
+        _multiply(line, count[1], count.span(1))
+    return line
 
 
-def split_name(text: str) -> tuple[str, tuple[int, int], int] | None:
-    """Return the name before the colon of *text*, its place, and where the words begin.
+def _multiply(line: ParsedLine, written: str, span: tuple[int, int]) -> None:
+    copies = int(written)
+    if written[0] != "0" and copies <= MOST_COPIES:
+        line.copies = copies
+        return
+    message = M("a line makes 1 to {most} units, not {written}", most=MOST_COPIES, written=written)
+    line.problems.insert(0, Problem("out-of-range", message, ("name",), span=span))
+
+
+def split_name(text: str, start: int = 0) -> tuple[str, tuple[int, int], int] | None:
+    """Return the name before the colon of *text* from *start* on, its place, and where the words begin.
 
     The colon is the first with a blank or nothing after it, else the first; None where there is none.
     """
-    begin = len(text) - len(text.lstrip())
+    begin = start + len(text[start:]) - len(text[start:].lstrip())
     if text[begin : begin + 1] == '"':
         end = text.find('"', begin + 1)
         colon = text.find(":", end)
@@ -105,5 +129,5 @@ def split_name(text: str) -> tuple[str, tuple[int, int], int] | None:
         colon = text.find(":")
     if colon < 0:
         return None
-    name = text[:colon].strip()
+    name = text[begin:colon].strip()
     return name, (begin, max(begin + len(name), begin)), colon + 1

@@ -4,31 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from melee_cli.core.problem import Problem
 from melee_cli.scenario import json_nodes, yaml_nodes
-from melee_cli.scenario.expanding import Spoken, Units
+from melee_cli.scenario.expanding import UNIT, Spoken, Units
 from melee_cli.scenario.nodes import Node, Text, inside, walk
 from melee_cli.scenario.source import Document
 
-UNIT = 4
 
-
-def located(problems: Iterable[Problem], document: Document | None, units: Units) -> list[Problem]:
-    """Return *problems* with their places in *document*, in the order of the file.
+def located(
+    problems: Iterable[Problem], document: Document | None, units: Units | None = None
+) -> list[Problem]:
+    """Return *problems* with their places in *document*, in the order of the file, each but once.
 
     *units* are its one-line units: what is wrong with a field of one is shown in its text.
     """
-    found = list(problems)
+    units = Units() if units is None else units
+    found = [replace(problem, path=units.as_written(problem.path)) for problem in problems]
     if document is None or all(problem.place for problem in found):
-        return found
+        return _once(found)
     text = Text(document.text, document.source)
     root, _ = (json_nodes if document.kind == "json" else yaml_nodes).read_nodes(text)
     root = root or Node(0, 0)
     placed = [problem if problem.place else _placed(problem, text, root, units) for problem in found]
     first = document.source.file
     return sorted(
-        placed,
+        _once(placed),
         key=lambda problem: (
             (0, problem.place.line or 0, problem.place.column or 0)
             if problem.place and problem.place.file == first
@@ -39,7 +41,7 @@ def located(problems: Iterable[Problem], document: Document | None, units: Units
 
 def _placed(problem: Problem, text: Text, root: Node, units: Units) -> Problem:
     path = problem.path
-    spoken = _spoken(problem, units)
+    spoken = units.spoken_at(path)
     if spoken is not None:
         start, end = _in_line(problem, spoken, text, walk(root, path[:UNIT])[1])
     else:
@@ -52,11 +54,20 @@ def _placed(problem: Problem, text: Text, root: Node, units: Units) -> Problem:
     return replace(problem, place=text.place(start, end))
 
 
-def _spoken(problem: Problem, units: Units) -> Spoken | None:
-    match problem.path[:UNIT]:
-        case ("sides", int(side), "units", int(unit)):
-            return units.get((side, unit))
-    return None
+def _once(problems: Iterable[Problem]) -> list[Problem]:
+    """Return *problems* without those that say the same of the same place.
+
+    A unit used twice by an alias has such, and several units of one line.
+    """
+    seen: set[tuple[Any, ...]] = set()
+    kept = []
+    for problem in problems:
+        where = problem.place or (problem.path, problem.on, problem.span)
+        key = (problem.code, where, repr(problem.message))
+        if key not in seen:
+            seen.add(key)
+            kept.append(problem)
+    return kept
 
 
 def _in_line(problem: Problem, spoken: Spoken, text: Text, unit: Node) -> tuple[int, int]:

@@ -48,7 +48,7 @@ def examine(checked: Checked, setting: Setting | None, options: Options) -> None
             _examine(checked, setting, options)
         else:
             problems.extend(check_names(data))
-    checked.problems = _once(located(problems, checked.document, checked.units))
+    checked.problems = located(problems, checked.document, checked.units)
 
 
 def _unknown_system(data: dict[str, Any], problems: list[Problem]) -> Setting | None:
@@ -98,8 +98,9 @@ def _line_problems(
     units: Units, setting: Setting, problems: list[Problem], wrong: set[Path]
 ) -> Iterator[Path]:
     """Add what is wrong with one-line units; yield those of which any field may have been meant otherwise."""
-    for (side, place), spoken in units.items():
-        unit: Path = ("sides", side, "units", place)
+    made = ((side, at, spoken) for (side, place), spoken in units.items() for at in units.made(side, place))
+    for side, at, spoken in made:
+        unit: Path = ("sides", side, "units", at)
         for problem in spoken.line.problems:
             path = (*unit, *problem.path)
             problems.append(
@@ -120,16 +121,3 @@ def _contradictions(checks: Iterable[Check], scenario: Any, book: Book) -> Itera
             yield from check(scenario, book)
         except Unsound:
             continue
-
-
-def _once(problems: list[Problem]) -> list[Problem]:
-    """Return *problems* without those that say the same of the same place (a unit used twice by an alias)."""
-    seen: set[tuple[Any, ...]] = set()
-    kept = []
-    for problem in problems:
-        where = problem.place or (problem.path, problem.on, problem.span)
-        key = (problem.code, where, repr(problem.message))
-        if key not in seen:
-            seen.add(key)
-            kept.append(problem)
-    return kept

@@ -16,6 +16,7 @@ from melee_cli.scenario.writing import to_yaml
 from melee_cli.session.evening import line_of
 from melee_cli.session.sound import scenario_of
 from melee_cli.session.state import Side, Table, UnitLine
+from melee_cli.session.units import several
 from melee_cli.systems import find
 
 
@@ -61,15 +62,13 @@ def read_file(path: str) -> Iterator[Document]:
 def _side(units: list[Any], system_id: str) -> Side:
     system = find(system_id)
     assert system is not None
-    lines = []
+    lines: list[UnitLine] = []
     for unit in units:
         if isinstance(unit, str):
-            line = parse_line(unit, system.words)
-            lines.append(UnitLine(unit, {}, {"name": line.name, **line.fields}, line.named))
+            lines.extend(several(unit, parse_line(unit, system.words)))
         elif len(unit) == 1 and "name" not in unit:
-            name, words = next(iter(unit.items()))
-            line = parse_line(f"{name}: {words}", system.words)
-            lines.append(UnitLine(f"{name}: {words}", {}, {"name": str(name), **line.fields}, line.named))
+            written = ": ".join(map(str, next(iter(unit.items()))))
+            lines.extend(several(written, parse_line(written, system.words)))
         else:
             lines.append(line_of({**unit, "name": str(unit["name"])}))
     return tuple(lines)

@@ -67,7 +67,7 @@ def _read(document: Document, system: str) -> list[Problem]:
         return []
     shape = M("a roster is a side: its name and its units; or a list of sides")
     if not isinstance(data, dict) or ("units" in data) == ("sides" in data):
-        return located([Problem("roster-shape", shape)], document, {})
+        return located([Problem("roster-shape", shape)], document)
     wrong = [
         Problem("unknown-key", M("a roster has no key {key}", key=str(key)), (str(key),), "key")
         for key in data
@@ -77,14 +77,14 @@ def _read(document: Document, system: str) -> list[Problem]:
         other = M(
             "this roster is for {rules}, the session for {system}", rules=str(data["rules"]), system=system
         )
-        return located([*wrong, Problem("other-rules", other, ("rules",))], document, {})
+        return located([*wrong, Problem("other-rules", other, ("rules",))], document)
     sides = data.get("sides", [data])
     if not isinstance(sides, list) or not all(isinstance(side, dict) for side in sides):
-        return located([*wrong, Problem("roster-shape", shape, ("sides",))], document, {})
+        return located([*wrong, Problem("roster-shape", shape, ("sides",))], document)
     for index, side in enumerate(sides):
         start: Path = ("sides", index) if "sides" in data else ()
         wrong += _side(side, system, start)
-    return located(wrong, document, {})
+    return located(wrong, document)
 
 
 def _side(side: Mapping[str, Any], system: str, start: Path) -> list[Problem]:
@@ -100,10 +100,10 @@ def _side(side: Mapping[str, Any], system: str, start: Path) -> list[Problem]:
         here = (*UNITS, index)
         found = _alone({**shown, "units": [unit]}, system)
         problems += [replace(p, path=(*here, *p.path[4:])) for p in found if p.path[:4] == (*UNITS, 0)]
-        name = _name(unit, system)
-        if name in taken:
+        names = _names(unit, system)
+        for name in sorted(names & taken):
             problems.append(Problem("same-name", M("another unit is called {name}", name=name), here))
-        taken.add(name)
+        taken |= names
     return [replace(p, path=(*start, *p.path[2:])) for p in problems]
 
 
@@ -117,23 +117,24 @@ def _units(data: Mapping[str, Any], system: str) -> list[Known]:
     units: list[Known] = []
     for side in data.get("sides", [data]):
         name = None if side.get("name") is None else str(side["name"])
-        units += [Known(_fields(unit, system), name) for unit in side["units"]]
+        units += [Known(fields, name) for unit in side["units"] for fields in _written_out(unit, system)]
     return units
 
 
-def _fields(unit: Any, system_id: str) -> dict[str, Any]:
-    """Return a roster's unit, a mapping or a line, as a mapping."""
+def _written_out(unit: Any, system_id: str) -> list[dict[str, Any]]:
+    """Return a roster's unit, a mapping or a line, as a mapping, and the several that a line makes."""
     if isinstance(unit, dict) and not (len(unit) == 1 and "name" not in unit):
-        return {**unit, "name": str(unit.get("name"))}
+        return [{**unit, "name": str(unit.get("name"))}]
     system = find(system_id)
     assert system is not None
     text = unit if isinstance(unit, str) else ": ".join(map(str, next(iter(unit.items()))))
     line = parse_line(text, system.words)
-    return {"name": line.name, **line.fields}
+    return [{"name": name, **line.fields} for name in line.names()]
 
 
-def _name(unit: Any, system: str) -> str:
-    return str(_fields(unit, system)["name"]) if isinstance(unit, (dict, str)) and unit else ""
+def _names(unit: Any, system: str) -> set[str]:
+    written_out = _written_out(unit, system) if isinstance(unit, (dict, str)) and unit else ()
+    return {str(fields["name"]) for fields in written_out}
 
 
 def roster_text(system: str, known: Sequence[Known]) -> str:

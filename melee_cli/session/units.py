@@ -14,7 +14,6 @@ from melee_cli.core.words import Words
 from melee_cli.scenario.line import Heard, ParsedLine, parse_line, parse_words
 from melee_cli.session.state import Fields, Known, Side, UnitLine
 
-MULTIPLIED = re.compile(r"\s*([1-9][0-9]?)\s*[xXхХ×]\s+(?=[^:]+:)")
 LONGEST_NAME = 6
 
 
@@ -39,11 +38,10 @@ def read_units(
     """
     if editing is not None:
         return _edited(text, words, side[editing], editing)
-    count = MULTIPLIED.match(text)
-    if count:
-        return _several(text, count, words)
     if has_name(text):
         line = parse_line(text, words)
+        if line.copies is not None:
+            return line.problems or Read(several(text, line), None, line.echo, {})
         base = next((k.fields for k in known if same(k.name) == same(line.name)), {})
         return _made(text, line, base, None)
     choice = _begun(text, side, known)
@@ -153,18 +151,14 @@ def _edited(text: str, words: Words, unit: UnitLine, place: int) -> Read | list[
     return _made(text, parse_words(text[choice[2] :], words), base, place, shift=choice[2])
 
 
-def _several(text: str, count: re.Match[str], words: Words) -> Read | list[Problem]:
-    """Return as many equal units as the line says: ``3x 9th: …`` makes 9th/1, 9th/2, 9th/3."""
-    line_text = text[count.end() :]
-    line = parse_line(line_text, words)
-    if line.problems:
-        return [_shifted(problem, count.end()) for problem in line.problems]
-    units = []
-    for number in range(1, int(count[1]) + 1):
-        name = f"{line.name}/{number}"
-        _, _, rest = line_text.partition(":")
-        units.append(UnitLine(f"{name}:{rest}", {}, {"name": name, **line.fields}, line.named))
-    return Read(tuple(units), None, line.echo, {})
+def several(text: str, line: ParsedLine) -> tuple[UnitLine, ...]:
+    """Return the units that *line*, written as *text*, makes: ``3x 9th: …`` makes 9th/1, 9th/2, 9th/3."""
+    if line.copies is None:
+        return (UnitLine(text, {}, {"name": line.name, **line.fields}, line.named),)
+    _, _, said = text.partition(":")
+    return tuple(
+        UnitLine(f"{name}:{said}", {}, {"name": name, **line.fields}, line.named) for name in line.names()
+    )
 
 
 def words_of(unit: UnitLine) -> str:
