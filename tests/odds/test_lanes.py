@@ -41,6 +41,7 @@ def every_throw(lane: Highest) -> Distribution[Best]:
             assert lane.ask(known) is not None
             known = lane.take(known, total)
         assert lane.ask(known) is None
+        assert lane.after([total for total, _ in combination]) == known
         ends.append((known, prod(weight for _, weight in combination)))
     return Distribution(ends)
 

@@ -14,7 +14,7 @@ from melee_cli.systems.gdb.losses import Hit, exact, hits, rounded, shown, suffe
 from melee_cli.systems.gdb.next_round import next_round
 from melee_cli.systems.gdb.notes import notes
 from melee_cli.systems.gdb.outcomes import Outcome, decided, drawn
-from melee_cli.systems.gdb.stages import PressOrStand, Rolls, Score, WhoOutnumbers
+from melee_cli.systems.gdb.stages import PressOrStand, Rolls, Score, WhoOutnumbers, best_of
 from melee_cli.systems.gdb.tables import account, tables
 
 if TYPE_CHECKING:
@@ -190,15 +190,11 @@ class Engagement:
         winner = NOBODY if not ahead else 0 if ahead > 0 else 1
         sides = []
         for place, fighters in enumerate(self.sides):
-            score: int | None = None
-            counting = ""
+            rolls = [record.rolls[fighter.name, "roll"] for fighter in fighters]
+            best = best_of(fighters, bonuses, True).after([roll.total for roll in rolls])
             units = []
-            for fighter in fighters:
+            for fighter, roll in zip(fighters, rolls, strict=True):
                 index = fighter.index
-                roll = record.rolls[fighter.name, "roll"]
-                total = roll.total + bonuses[index]
-                if score is None or total > score:
-                    score, counting = total, fighter.name
                 outcome, rule = end.outcomes[index]
                 lines, withheld = parts[index]
                 units.append(
@@ -209,7 +205,7 @@ class Engagement:
                         "roll_origin": roll.origin,
                         "modifiers": lines,
                         "withheld": withheld,
-                        "total": total,
+                        "total": roll.total + bonuses[index],
                         "outcome": outcome,
                         "outcome_rule": rule,
                         "push_back": self.push_back if outcome == "pushed_back" else None,
@@ -223,9 +219,9 @@ class Engagement:
             sides.append(
                 {
                     "name": self.names[place],
-                    "score": score,
+                    "score": best.total,
                     "result": "draw" if winner == NOBODY else "win" if place == winner else "loss",
-                    "counting_unit": counting,
+                    "counting_unit": fighters[best.whose or 0].name,
                     "lines": [],
                     "units": units,
                 }

@@ -87,8 +87,7 @@ class Rolls:
         totals = self.melee.accounts(state)[1]
         keep = self.melee.asks_counting_unit
         return [
-            Highest([die_of(fighter) for fighter in side], [totals[fighter.index] for fighter in side], keep)
-            for side in self.melee.sides
+            best_of(side, totals, keep, [die_of(fighter) for fighter in side]) for side in self.melee.sides
         ]
 
     def join(self, state: int, ends: Sequence[Best]) -> Score:
@@ -107,24 +106,18 @@ class Rolls:
         melee = self.melee
         totals = melee.accounts(state)[1]
         rolls: dict[tuple[str, str], Roll] = {}
-        best: list[int] = []
-        whose: list[Fighter] = []
+        ends = []
         for side in melee.sides:
-            top, first = -1000, side[0]
+            throws = []
             for fighter in side:
                 given = fighter.unit.roll
                 if given is None:
                     return None
                 roll = rolls[fighter.name, "roll"] = entered(given, TWO_D6)
-                total = roll.total + totals[fighter.index]
-                if total > top:
-                    top, first = total, fighter
-            best.append(top)
-            whose.append(first)
+                throws.append(roll.total)
+            ends.append(best_of(side, totals, melee.asks_counting_unit).after(throws))
         record.rolls |= rolls
-        ahead = best[0] - best[1]
-        mounted = whose[ahead < 0].mounted if melee.asks_counting_unit and ahead else None
-        return Score(ahead, mounted)
+        return self.join(state, ends)
 
     def spread(self, state: int) -> Distribution[Score] | None:
         """Return the distribution of the scores after *state*, unless the counting unit is asked for."""
@@ -133,6 +126,14 @@ class Rolls:
         first, second = self.lanes(state)
         ahead = difference(first, second)
         return Distribution.of({Score(by, None): weight for by, weight in ahead.items()}, ahead.total)
+
+
+def best_of(side: Sequence[Fighter], totals: Sequence[int], keep: bool, dice: Sequence[Die] = ()) -> Highest:
+    """Return the lane of a side's *dice*, of which the best counts (gdb.best_counts).
+
+    *totals* are all units' modifiers; *keep* tells whether the lane remembers whose the best was.
+    """
+    return Highest(dice, [totals[fighter.index] for fighter in side], keep)
 
 
 def die_of(fighter: Fighter) -> Die:
