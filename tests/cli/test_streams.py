@@ -81,14 +81,6 @@ def test_paths_that_cannot_be_read_are_named_and_the_others_done(folder: Path, c
     assert ran.code == 1
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read everything")
-def test_an_unreadable_file_is_named(folder: Path) -> None:
-    (folder / "1.yaml").chmod(0)
-    ran = melee("resolve", folder / "1.yaml")
-    assert (ran.out, ran.code) == ("", 1)
-    assert "1.yaml: " in ran.err
-
-
 @pytest.mark.parametrize(
     ("script", "out", "err", "code"),
     [

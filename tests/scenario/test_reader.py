@@ -228,11 +228,13 @@ def test_what_cannot_be_read_is_a_problem_among_the_others(tmp_path):
     assert found == [["not-found"], [], ["no-scenario"], ["unreadable"]]
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_an_unreadable_file_is_named(tmp_path):
+def test_an_unreadable_file_is_named(tmp_path, monkeypatch):
+    def refused(path, *_):
+        raise PermissionError(13, "Permission denied", path)
+
     path = tmp_path / "secret.yaml"
     path.write_text(DUEL)
-    path.chmod(0)
+    monkeypatch.setattr("builtins.open", refused)
     (document,) = documents([str(path)])
     assert [problem.code for problem in document.problems] == ["unreadable"]
 
