@@ -80,10 +80,12 @@ def _expected(more: tuple[str, ...]) -> type[Expected]:
 
 
 def _unknown_names(expect: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Problem]:
-    sides = [side for side in data.get("sides") or () if isinstance(side, dict)]
+    sides = _mappings(data.get("sides"))
+    units = [_mappings(side.get("units")) for side in sides or ()]
+    if sides is None or None in units:
+        return  # who is here cannot be told, and that is a problem already
     side_names = [str(as_text(side.get("name"))) for side in sides]
-    units = [unit for side in sides for unit in side.get("units") or () if isinstance(unit, dict)]
-    unit_names = [str(as_text(unit.get("name"))) for unit in units]
+    unit_names = [str(as_text(unit.get("name"))) for side in units for unit in side or ()]
     for key, names in (("scores", side_names), ("lines", side_names), ("units", unit_names)):
         named = expect.get(key)
         for name in named if isinstance(named, dict) else ():
@@ -98,3 +100,8 @@ def _unknown_names(expect: Mapping[str, Any], data: Mapping[str, Any]) -> Iterat
                     "key",
                     hint=did_you_mean(name, names),
                 )
+
+
+def _mappings(data: Any) -> list[dict[str, Any]] | None:
+    """Return *data* if it is a list of mappings and nothing else."""
+    return data if isinstance(data, list) and all(isinstance(item, dict) for item in data) else None

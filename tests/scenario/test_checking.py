@@ -171,6 +171,19 @@ def test_the_key_nothing_is_only_a_name_that_is_missing():
     assert wrong(duel("name: Oliver", "name: null")) == ["6:20 wrong-type <null>"]
 
 
+@pytest.mark.parametrize(
+    ("sides", "wanted"),
+    [
+        ("5", ["2:8 wrong-type <5>"]),
+        ("[1, 2]", ["2:9 wrong-type <1>", "2:12 wrong-type <2>"]),
+        ("[{name: A, units: 7}, {name: B, units: ['b: rested']}]", ["2:26 wrong-type <7>"]),
+    ],
+)
+def test_where_nobody_can_be_told_no_name_that_is_expected_is_unknown(sides, wanted):
+    expect = "expect: {scores: {C: 1}, units: {x: {total: 3}}}"
+    assert wrong(f"rules: duel\nsides: {sides}\n{expect}") == wanted
+
+
 def test_all_problems_come_at_once_with_the_contradictions_among_what_is_sound():
     text = """\
 rules: gdb
