@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, pairwise
@@ -27,13 +27,19 @@ class Best(NamedTuple):
 NOTHING = Best(0, None, None)
 
 
+def highest(totals: Sequence[int]) -> tuple[int, int]:
+    """Return the highest of *totals*, and the place of the first that is so high."""
+    best = max(totals)
+    return best, totals.index(best)
+
+
 @dataclass(slots=True, eq=False)
 class Highest:
     """Each die is thrown and its bonus added; the highest total counts, equal ones for the first.
 
     Ends in a :class:`Best`. Without ``keep_index`` it forgets whose throw it was, so that more states
-    merge. ``after`` and ``spread`` are the closed forms of ``take`` over given throws and over every
-    throw.
+    merge. ``spread`` is the closed form of folding ``take`` over every throw, and :func:`highest` of
+    taking throws that are given.
     """
 
     dice: Sequence[Die]
@@ -51,12 +57,6 @@ class Highest:
         if known.total is None or total > known.total:
             return Best(known.taken + 1, total, known.taken if self.keep_index else None)
         return Best(known.taken + 1, known.total, known.whose)
-
-    def after(self, throws: Iterable[int]) -> Best:
-        """Return where ``take`` leads when *throws* are the answers, in the order of the dice."""
-        totals = [throw + bonus for throw, bonus in zip(throws, self.bonuses, strict=True)]
-        best = max(totals)
-        return Best(len(totals), best, totals.index(best) if self.keep_index else None)
 
     def spread(self) -> Distribution[Best]:
         """Return the exact distribution of the lane's end.

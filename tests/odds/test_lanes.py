@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from melee_cli.core.dice import Distribution, Pool, Roll
-from melee_cli.core.lanes import Best, Highest, difference
+from melee_cli.core.lanes import Best, Highest, difference, highest
 from melee_cli.core.message import M
 from melee_cli.core.stages import Die
 
@@ -41,7 +41,8 @@ def every_throw(lane: Highest) -> Distribution[Best]:
             assert lane.ask(known) is not None
             known = lane.take(known, total)
         assert lane.ask(known) is None
-        assert lane.after([total for total, _ in combination]) == known
+        totals = [total + bonus for (total, _), bonus in zip(combination, lane.bonuses, strict=True)]
+        assert highest(totals) == (known.total, known.whose if lane.keep_index else totals.index(max(totals)))
         ends.append((known, prod(weight for _, weight in combination)))
     return Distribution(ends)
 

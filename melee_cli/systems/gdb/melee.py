@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from melee_cli.core.book import Book
+from melee_cli.core.lanes import highest
 from melee_cli.core.rows import Line, Withheld
 from melee_cli.core.stages import Facts, Record, Stage, UnitFacts
 from melee_cli.systems.gdb.contact import Fighter, line_up, tied_for_largest
@@ -14,7 +15,7 @@ from melee_cli.systems.gdb.losses import Hit, exact, hits, rounded, shown, suffe
 from melee_cli.systems.gdb.next_round import next_round
 from melee_cli.systems.gdb.notes import notes
 from melee_cli.systems.gdb.outcomes import Outcome, decided, drawn
-from melee_cli.systems.gdb.stages import PressOrStand, Rolls, Score, WhoOutnumbers, best_of
+from melee_cli.systems.gdb.stages import PressOrStand, Rolls, Score, WhoOutnumbers
 from melee_cli.systems.gdb.tables import account, tables
 
 if TYPE_CHECKING:
@@ -191,9 +192,12 @@ class Engagement:
         sides = []
         for place, fighters in enumerate(self.sides):
             rolls = [record.rolls[fighter.name, "roll"] for fighter in fighters]
-            best = best_of(fighters, bonuses, True).after([roll.total for roll in rolls])
+            totals = [
+                roll.total + bonuses[fighter.index] for fighter, roll in zip(fighters, rolls, strict=True)
+            ]
+            score, counting = highest(totals)
             units = []
-            for fighter, roll in zip(fighters, rolls, strict=True):
+            for fighter, roll, total in zip(fighters, rolls, totals, strict=True):
                 index = fighter.index
                 outcome, rule = end.outcomes[index]
                 lines, withheld = parts[index]
@@ -205,7 +209,7 @@ class Engagement:
                         "roll_origin": roll.origin,
                         "modifiers": lines,
                         "withheld": withheld,
-                        "total": roll.total + bonuses[index],
+                        "total": total,
                         "outcome": outcome,
                         "outcome_rule": rule,
                         "push_back": self.push_back if outcome == "pushed_back" else None,
@@ -219,9 +223,9 @@ class Engagement:
             sides.append(
                 {
                     "name": self.names[place],
-                    "score": best.total,
+                    "score": score,
                     "result": "draw" if winner == NOBODY else "win" if place == winner else "loss",
-                    "counting_unit": fighters[best.whose or 0].name,
+                    "counting_unit": fighters[counting].name,
                     "lines": [],
                     "units": units,
                 }

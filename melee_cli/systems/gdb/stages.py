@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from melee_cli.core.dice import TWO_D6, Distribution, Roll, entered
-from melee_cli.core.lanes import Best, Highest, difference
+from melee_cli.core.lanes import Best, Highest, difference, highest
 from melee_cli.core.message import M
 from melee_cli.core.stages import Answer, Ask, Choice, Die, Option, Record
 from melee_cli.systems.gdb.contact import Fighter
@@ -87,37 +87,38 @@ class Rolls:
         totals = self.melee.accounts(state)[1]
         keep = self.melee.asks_counting_unit
         return [
-            best_of(side, totals, keep, [die_of(fighter) for fighter in side]) for side in self.melee.sides
+            Highest([die_of(fighter) for fighter in side], [totals[fighter.index] for fighter in side], keep)
+            for side in self.melee.sides
         ]
 
     def join(self, state: int, ends: Sequence[Best]) -> Score:
         """Return who is ahead by how much."""
-        first, second = ends
-        ahead = (first.total or 0) - (second.total or 0)
-        mounted = None
-        if self.melee.asks_counting_unit and ahead:
-            winner = 0 if ahead > 0 else 1
-            whose = ends[winner].whose
-            mounted = self.melee.sides[winner][whose or 0].mounted
-        return Score(ahead, mounted)
+        return self._score([(end.total or 0, end.whose or 0) for end in ends])
 
     def at_once(self, state: int, record: Record) -> Score | None:
         """Return the score where every roll is given, None where one is not."""
-        melee = self.melee
-        totals = melee.accounts(state)[1]
+        bonuses = self.melee.accounts(state)[1]
         rolls: dict[tuple[str, str], Roll] = {}
-        ends = []
-        for side in melee.sides:
-            throws = []
+        bests = []
+        for side in self.melee.sides:
+            totals = []
             for fighter in side:
                 given = fighter.unit.roll
                 if given is None:
                     return None
                 roll = rolls[fighter.name, "roll"] = entered(given, TWO_D6)
-                throws.append(roll.total)
-            ends.append(best_of(side, totals, melee.asks_counting_unit).after(throws))
+                totals.append(roll.total + bonuses[fighter.index])
+            bests.append(highest(totals))
         record.rolls |= rolls
-        return self.join(state, ends)
+        return self._score(bests)
+
+    def _score(self, bests: Sequence[tuple[int, int]]) -> Score:
+        ahead = bests[0][0] - bests[1][0]
+        mounted = None
+        if self.melee.asks_counting_unit and ahead:
+            winner = 0 if ahead > 0 else 1
+            mounted = self.melee.sides[winner][bests[winner][1]].mounted
+        return Score(ahead, mounted)
 
     def spread(self, state: int) -> Distribution[Score] | None:
         """Return the distribution of the scores after *state*, unless the counting unit is asked for."""
@@ -126,14 +127,6 @@ class Rolls:
         first, second = self.lanes(state)
         ahead = difference(first, second)
         return Distribution.of({Score(by, None): weight for by, weight in ahead.items()}, ahead.total)
-
-
-def best_of(side: Sequence[Fighter], totals: Sequence[int], keep: bool, dice: Sequence[Die] = ()) -> Highest:
-    """Return the lane of a side's *dice*, of which the best counts (gdb.best_counts).
-
-    *totals* are all units' modifiers; *keep* tells whether the lane remembers whose the best was.
-    """
-    return Highest(dice, [totals[fighter.index] for fighter in side], keep)
 
 
 def die_of(fighter: Fighter) -> Die:
