@@ -16,6 +16,7 @@ from melee_cli.core.problem import Problem
 from melee_cli.core.rows import Line, Withheld
 from melee_cli.core.view import Grid, View
 from melee_cli.render.as_json import problem_json
+from melee_cli.render.escapes import harmless
 from melee_cli.render.language import Language
 
 NOTHING: Mapping[str, Any] = {}
@@ -62,7 +63,7 @@ def _problem(problem: Problem | Mapping[str, Any], language: Language) -> Mappin
 def written(lines: Iterable[Iterable[str]]) -> str:
     """Return *lines* of cells as CSV."""
     text = StringIO()
-    csv.writer(text, lineterminator="\n").writerows(lines)
+    csv.writer(text, lineterminator="\n").writerows(map(harmless, line) for line in lines)
     return text.getvalue()
 
 

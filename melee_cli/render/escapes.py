@@ -49,5 +49,12 @@ def shown(text: str, encoding: str) -> str:
     return text
 
 
+def harmless(text: str) -> str:
+    r"""Return *text* with what would steer a terminal as ``\uXXXX``; its line breaks and tabs stay."""
+    if text.isprintable():
+        return text
+    return "".join(escaped(char) if char not in SPACES and _steers(char) else char for char in text)
+
+
 def _steers(char: str) -> bool:
     return char in TURNING or unicodedata.category(char) in STEERING

@@ -9,6 +9,7 @@ from melee_cli.core.message import M
 from melee_cli.core.problem import Problem
 from melee_cli.core.view import Account, Bars, Beside, Grid, Heading, Lines, Section, View
 from melee_cli.render.accounts import signed, withheld
+from melee_cli.render.escapes import harmless
 from melee_cli.render.grids import visible
 from melee_cli.render.language import Language, Said
 from melee_cli.render.problems import place_text
@@ -25,7 +26,7 @@ def plain(text: str) -> str:
 
 def inline(text: str) -> str:
     """Return *text* so that Markdown shows it as it is, inside a line."""
-    return MARKUP.sub(r"\\\1", " ".join(text.splitlines()))
+    return MARKUP.sub(r"\\\1", harmless(" ".join(text.splitlines())))
 
 
 class Writer:

@@ -11,10 +11,12 @@ from pydantic_core import ErrorDetails
 
 from melee_cli.core.message import M, Message, Phrases
 from melee_cli.core.problem import Path, Problem, Step
+from melee_cli.scenario.hints import key_hint, one_line, part_hint, value_hint
 from melee_cli.scenario.names import two_sides
 from melee_cli.scenario.nearest import did_you_mean, nearest
 from melee_cli.scenario.wanted import Schema, given, keys_at, schema_at, schema_of, values_of, wanted
 from melee_cli.scenario.yaml_errors import SPACE_AFTER_COLON, needs_a_space
+from melee_cli.systems.model import as_text
 
 RANGE = ("greater_than_equal", "less_than_equal", "greater_than", "less_than")
 
@@ -78,9 +80,13 @@ def _unknown_key(schema: Schema, path: Path, data: Any) -> tuple[Problem, str | 
     for step in path[:-1]:
         holder = holder[step]
     free = [name for name in keys_at(schema, path[:-1]) if name not in holder]
+    hint: Message | None
     name = nearest(key, free) or nearest(key, keys_at(schema, path[:-1]))
-    if key == "<<":
-        hint: Message | None = M("merge keys are no YAML 1.2; write the keys out")
+    unfinished = key_hint(schema, path[:-1], key) if holder[key] is None else None
+    if unfinished is not None:
+        hint, name = unfinished
+    elif key == "<<":
+        hint = M("merge keys are no YAML 1.2; write the keys out")
     elif name is not None:
         hint = M("did you mean '{name}'?", name=name)
     else:
@@ -100,18 +106,19 @@ def _problem(schema: Schema, detail: ErrorDetails, path: Path, on: Literal["key"
     want = wanted(schema, here)
     if kind in RANGE:
         message = M("{given} is out of range: {wanted} is needed", given=given(value), wanted=want)
-        return Problem("out-of-range", message, path, on)
+        return Problem("out-of-range", message, path, on, hint=value_hint(schema, here, value))
     if kind == "literal_error" and isinstance(value, str | int | None):
         values = values_of(schema, here)
         message = M("{given} is none of the values here", given=given(value))
-        hint = did_you_mean(value, values) if isinstance(value, str) else None
+        hint = did_you_mean(str(as_text(value)), values) if value is not None else None
         return Problem("unknown-value", message, path, on, hint=hint or want)
     if kind in ("too_short", "too_long"):
         return _length(detail, path)
     if "-" in kind:
-        return _custom(detail, path, on)
+        return _custom(detail, path, on, _custom_hint(schema, here, detail))
     message = M("{wanted} is needed here, not {given}", wanted=want, given=given(value))
-    return Problem("wrong-type", message, path, on)
+    hint = value_hint(schema, here, value) or part_hint(path)
+    return Problem("wrong-type", message, path, on, hint=hint)
 
 
 def _length(detail: ErrorDetails, path: Path) -> Problem:
@@ -123,7 +130,13 @@ def _length(detail: ErrorDetails, path: Path) -> Problem:
     return Problem("too-long", M("at most {limit} may stand here", limit=detail["ctx"]["max_length"]), path)
 
 
-def _custom(detail: ErrorDetails, path: Path, on: Literal["key", "value"]) -> Problem:
+def _custom_hint(schema: Schema, here: Schema, detail: ErrorDetails) -> Message | None:
+    if detail["type"] == "control-character":
+        return one_line() if "\n" in detail["input"] else None
+    return value_hint(schema, here, detail["input"])
+
+
+def _custom(detail: ErrorDetails, path: Path, on: Literal["key", "value"], hint: Message | None) -> Problem:
     """Return the problem of an error that a field type of the system's raised, under its own code.
 
     pydantic gives such a message only filled in; its places are made again for whoever translates it.
@@ -132,4 +145,4 @@ def _custom(detail: ErrorDetails, path: Path, on: Literal["key", "value"]) -> Pr
     text = detail["msg"]
     for key, value in sorted(values.items(), key=lambda item: -len(str(item[1]))):
         text = sub(rf"(?<!\w){escape(str(value))}(?!\w)", "{" + key + "}", text, count=1)
-    return Problem(detail["type"], Message(text, values), path, on)
+    return Problem(detail["type"], Message(text, values), path, on, hint=hint)

@@ -72,6 +72,8 @@ def _read(path: str, system: System) -> House | list[Problem]:
     document = next(found)
     another = next(found, None)
     problems = list(document.problems)
+    if document.data is None and [problem.code for problem in problems] == ["no-scenario"]:
+        return [Problem("not-a-house-file", M("this house file is empty"), place=Place(path))]
     if another is not None:
         message = M("a house file is one document; a second one begins here")
         problems.append(Problem("not-a-house-file", message, place=Place(path, another.source.line, 1)))

@@ -95,7 +95,7 @@ class Text:
 
     def offset(self, line: int, column: int) -> int:
         """Return the offset of *line* and *column*, both from 0."""
-        return min(self.starts[min(line, len(self.starts) - 1)] + column, len(self.text))
+        return min(self.starts[line] + column, len(self.text)) if line < len(self.starts) else len(self.text)
 
 
 def duplicate(text: Text, mapping: Node, key: Node, path: Path) -> Found:

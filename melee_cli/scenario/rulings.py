@@ -10,6 +10,7 @@ from melee_cli.core.problem import Place, Problem
 from melee_cli.core.rulings import Value
 from melee_cli.core.system import System
 from melee_cli.scenario.nearest import did_you_mean
+from melee_cli.scenario.wanted import given as given_phrase
 from melee_cli.systems.model import as_text
 
 
@@ -47,9 +48,9 @@ def _rulings(system: System, rulings: Mapping[str, Any], given: str) -> Iterator
                 hint = M("a whole number from {low} up", low=ruling.at_least)
             else:
                 hint = M("one of {values}", values=Phrases(tuple(str(v) for v in ruling.values), ","))
-            message = M(
-                "{value} is no value of the ruling {id}", value=str(as_text(value))[:60], id=ruling.id
-            )
+                hint = did_you_mean(str(as_text(value)), map(str, ruling.values)) or hint
+            said = value[:60] if isinstance(value, str) else given_phrase(value)
+            message = M("{value} is no value of the ruling {id}", value=said, id=ruling.id)
             yield Problem("unknown-value", message, path, hint=hint, place=place)
         else:
             yield ruling.id, switch

@@ -26,9 +26,9 @@ def schema_at(root: Schema, path: Sequence[Step]) -> Schema:
     here = _plain(root, root)
     for step in path:
         if isinstance(step, int):
-            here = next((part["items"] for part in _kinds(root, here) if "items" in part), {})
+            here = next((part["items"] for part in alternatives(root, here) if "items" in part), {})
         else:
-            for part in _kinds(root, here):
+            for part in alternatives(root, here):
                 known = part.get("properties", {}).get(step, part.get("additionalProperties"))
                 if isinstance(known, Mapping):
                     here = known
@@ -41,20 +41,20 @@ def schema_at(root: Schema, path: Sequence[Step]) -> Schema:
 
 def keys_at(root: Schema, path: Sequence[Step]) -> list[str]:
     """Return the keys that the mapping at *path* may have."""
-    return [key for part in _kinds(root, schema_at(root, path)) for key in part.get("properties", {})]
+    return [key for part in alternatives(root, schema_at(root, path)) for key in part.get("properties", {})]
 
 
 def values_of(root: Schema, schema: Schema) -> list[str]:
     """Return the words that *schema* accepts, if it is a choice of words."""
     found: list[str] = []
-    for part in _kinds(root, schema):
+    for part in alternatives(root, schema):
         found.extend(str(value) for value in part.get("enum", [part["const"]] if "const" in part else []))
     return found
 
 
 def wanted(root: Schema, schema: Schema) -> Message:
     """Return what *schema* accepts, as a phrase."""
-    phrases = [phrase for part in _kinds(root, schema) if (phrase := _phrase(part)) is not None]
+    phrases = [phrase for part in alternatives(root, schema) if (phrase := _phrase(part)) is not None]
     if not phrases:
         return M("another value")
     return phrases[0] if len(phrases) == 1 else M("{one} or {other}", one=phrases[0], other=phrases[1])
@@ -114,8 +114,8 @@ def _plain(root: Schema, schema: Schema) -> Schema:
     return schema
 
 
-def _kinds(root: Schema, schema: Schema) -> list[Schema]:
-    """Return the alternatives of *schema*, nothing aside."""
+def alternatives(root: Schema, schema: Schema) -> list[Schema]:
+    """Return what *schema* accepts one or the other of, nothing aside."""
     schema = _plain(root, schema)
     parts = schema.get("anyOf") or schema.get("oneOf") or [schema]
     found = [_plain(root, part) for part in parts]

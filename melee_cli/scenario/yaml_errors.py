@@ -8,10 +8,16 @@ from re import compile as pattern
 from yaml import MarkedYAMLError, YAMLError
 
 from melee_cli.core.message import M, Message
+from melee_cli.scenario.events import StreamEndEvent, events
+from melee_cli.scenario.limits import DEPTH
 from melee_cli.scenario.nodes import Found, Text
 
 TAB_INDENTATION = pattern(r"^ *(\t[ \t]*)(?=[^\s#])", MULTILINE)
 SPACE_AFTER_COLON = pattern("(?<=:)[^\\S \t\r\n]")
+# Blanks that look like spaces, and characters that show nothing at all.
+UNSEEN = pattern("[^\\S \t\r\n]+|[\u200b\u2060\ufeff]+")
+UNSEEN_LOOKED_AT = 5
+LINES_ABOVE = 4
 
 MEANINGS = (
     (
@@ -31,6 +37,7 @@ MEANINGS = (
     ("expected '-' indicator", M("this line is indented otherwise than the list it stands in")),
     ("expected <block end>", M("this line is indented otherwise than those before it")),
     ("did not find expected key", M("this line is indented otherwise than the keys before it")),
+    ("incompatible YAML document", M("this is another version of YAML; take the line %YAML out")),
     ("expected <document start>", M("the document was complete, but something follows it")),
     ("did not find expected <document start>", M("the document was complete, but something follows it")),
     ("tab character that violates", M("a tab cannot be indentation; use spaces")),
@@ -59,20 +66,87 @@ def syntax_error(text: Text, error: YAMLError) -> Found:
     if tab:
         message = M("a tab cannot be indentation; use spaces")
         return Found("tab-indentation", message, tab.start(1), tab.end(1))
-    space = SPACE_AFTER_COLON.search(text.text, first, last)
-    if space:
-        return odd_space(space.start(), space.group())
+    unseen = _unseen(text, error, begin, last)
+    if unseen is not None:
+        return unseen
+    if "nesting depth" in complaint:
+        return _too_deep(text.text, at)
+    if "<document start>" in complaint and text.text.startswith("%"):
+        message = M("a line --- is needed between a line that begins with % and the document")
+        return Found("not-yaml", message, at, at + 1)
     meaning = _meaning(complaint)
     if any(words in complaint for words in POINT_AT_CONTEXT):
         at = begin
     if at >= len(text.text.rstrip()):
         at = len(text.text.rstrip())
-    return Found("not-yaml", meaning, at, at + 1)
+    return Found("not-yaml", meaning, at, at + 1, hint=_flow_hint(text, complaint, begin, at))
 
 
-def odd_space(at: int, character: str) -> Found:
-    """Return the defect of a blank after a colon that is no space."""
-    return Found("odd-space", needs_a_space(character), at, at + 1)
+def _mark(error: YAMLError) -> int:
+    mark = error.problem_mark if isinstance(error, MarkedYAMLError) else None
+    return mark.index if mark else -1
+
+
+def _unseen(text: Text, error: YAMLError, begin: int, last: int) -> Found | None:
+    """Return the defect of a blank that is no space, where the document would be read on without it."""
+    first = text.line_start(begin)
+    for _ in range(LINES_ABOVE):
+        first = text.line_start(max(0, first - 1))
+    for match in list(UNSEEN.finditer(text.text, first, last))[-UNSEEN_LOOKED_AT:]:
+        blank = " " * len(match.group()) if match.group().isspace() else ""
+        better = text.text[: match.start()] + blank + text.text[match.end() :]
+        reached = _read_on(better)
+        if reached is None or reached > max(_mark(error), match.end()):
+            return _odd_space(text.text, match.start())
+    return None
+
+
+def _read_on(text: str) -> int | None:
+    """Return where the parser gives *text* up, None where it does not."""
+    next_event = events(text)
+    try:
+        while type(next_event()) is not StreamEndEvent:
+            pass
+    except YAMLError as error:
+        return _mark(error)
+    return None
+
+
+def _too_deep(text: str, at: int) -> Found:
+    """Return the defect of more opening brackets than a document may have, at the first too many."""
+    depth = 0
+    for place, character in enumerate(text[:at]):
+        depth += (character in "[{") - (character in "]}")
+        if depth > DEPTH:
+            at = place
+            break
+    return Found("too-deep", M("nested more than {limit} deep", limit=DEPTH), at, at + 1)
+
+
+def _flow_hint(text: Text, complaint: str, begin: int, at: int) -> Message | None:
+    """Return what most often ends a mapping or list in brackets too early."""
+    if "expected ',' or" not in complaint:
+        return None
+    if text.text[at - 1 : at] == "'" and text.text[begin:at].count("'") > 1:
+        return M("an apostrophe within '…' is written twice; or use double quotation marks")
+    opened = text.place(begin, begin + 1)
+    if text.line_start(begin) == text.line_start(at):
+        return None
+    if " #" in text.text[begin : text.line_end(begin)]:
+        return M("a # after a space begins a comment; a text with one needs quotation marks")
+    return M("the bracket is opened in line {line} and not closed", line=opened.line or 1)
+
+
+def _odd_space(text: str, at: int) -> Found:
+    """Return the defect of a blank that is no space, or of a character that shows nothing."""
+    character = text[at]
+    if text[at - 1 : at] == ":":
+        return Found("odd-space", needs_a_space(character), at, at + 1)
+    code = f"U+{ord(character):04X}"
+    message = M("a space is needed here; {code} only looks like one", code=code)
+    if not character.isspace():
+        message = M("{code} stands here, a character that is not seen; take it out", code=code)
+    return Found("odd-space", message, at, at + 1)
 
 
 def needs_a_space(character: str) -> Message:

@@ -138,7 +138,7 @@ class _Reader:
             return event.value
         value = plain(event.value)
         if kind in _kinds(value):
-            return value
+            return Numeral(event.value) if kind == "float" else value
         self.unknown_tag(event, path)
         return event.value
 

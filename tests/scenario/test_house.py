@@ -142,7 +142,7 @@ DEFECTS = [
     ("add: [{id: a, label: A, value: 1, when: {rested: 5}}]\n", "1:50 unknown-value <5>"),
     ("add: [{id: duel.height, label: A, value: 1, when: {rested: true}}]\n", "1:12 same-name <duel.height>"),
     ("name: [\n", "1:8 not-yaml <>"),
-    ("", "no-scenario"),
+    ("", "not-a-house-file"),
     ("name: a\nname: b\n", "2:1 duplicate-key <name>"),
     ("name: a\n---\nname: b\n", "2 not-a-house-file"),
     ("a: 1\n\xff", "2:1 not-utf8 <\ufffd>"),
