@@ -12,7 +12,6 @@ from struct import iter_unpack
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 V = TypeVar("V", bound=Hashable)
-W = TypeVar("W", bound=Hashable)
 
 
 class Distribution(Generic[V]):

@@ -35,7 +35,6 @@ class Rounds:
     left: Fraction
     cut: Fraction
     bound: Fraction
-    states: int
     losses: Mapping[str, Fraction]
 
     def ends(self) -> dict[Outcome, Fraction]:
@@ -94,3 +93,8 @@ class Variation:
     def lead_gain(self) -> Fraction:
         """By how much the side's mean difference changes."""
         return self.lead - self.lead_before
+
+    @property
+    def matters(self) -> bool:
+        """Whether it changes any of the chances that are shown of it."""
+        return bool(self.gain or self.lead_gain or self.shifts)

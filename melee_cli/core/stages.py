@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from melee_cli.core.dice import Distribution, Pool, Roll
+from melee_cli.core.dice import Pool, Roll
 from melee_cli.core.message import Message
 
 State: TypeAlias = Hashable
@@ -65,7 +65,12 @@ Ask: TypeAlias = "Die | Choice"
 
 
 class Lane(Protocol):
-    """Throws and choices that follow one another and depend on nothing outside the lane."""
+    """Throws and choices that follow one another and depend on nothing outside the lane.
+
+    A lane that knows in closed form what folding it over every throw gives may have a method ``spread``
+    besides, without parameters, which returns the distribution of its ends; throws that are given are
+    taken as given.
+    """
 
     @property
     def start(self) -> State:
@@ -76,14 +81,6 @@ class Lane(Protocol):
 
     def take(self, known: Any, answer: Answer) -> State:
         """Return what is known after *answer* (a kept total, or an option's value)."""
-
-
-@runtime_checkable
-class Spreading(Protocol):
-    """A lane that knows the exact distribution of its ends in closed form."""
-
-    def spread(self) -> Distribution[Any]:
-        """Return what folding the lane over every throw gives, given throws taken as given."""
 
 
 class Stage(Protocol):
@@ -142,7 +139,11 @@ class Facts(NamedTuple):
 
 
 class Melee(Protocol):
-    """A checked scenario under its book, before the dice: what a system's ``open`` returns."""
+    """A checked scenario under its book, before the dice: what a system's ``open`` returns.
+
+    Where its result is long in the making, it may have a method ``next_round`` besides, from a last state
+    to what ``result`` would say under that key.
+    """
 
     @property
     def start(self) -> State:

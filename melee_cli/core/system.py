@@ -43,7 +43,8 @@ class System:
       this round; None where it needs nothing;
     - ``lasting``: (unit, its part of a result or None) → the fields that stay with the unit from melee to
       melee, losses taken off; None for a unit that is gone. Without it only its name stays;
-    - ``variations``: scenario mapping → single changes within the players' reach, for ``--what-if``;
+    - ``variations``: scenario → single changes within the players' reach, each with its name and as a whole
+      scenario mapping, for ``--what-if``; the decisions that its stages ask for are added without it;
     - ``starter``: the commented scenario of ``melee new``;
     - ``catalog``: the folder of its translations (gettext domain = id), None for English only.
     """

@@ -10,6 +10,7 @@ from melee_cli.core.fold import Budget
 from melee_cli.core.odds import Odds, odds
 from melee_cli.core.problem import Problem
 from melee_cli.core.stages import Answer, Ask, Die, Melee, Record, Stage, enter, play
+from melee_cli.scenario.answered import answered
 
 # What is counted beside a result makes nobody wait: about a tenth of a second.
 AT_A_GLANCE = 200_000
@@ -22,15 +23,9 @@ def odds_before(scenario: Any, book: Book, melee: Melee, steps: int = AT_A_GLANC
     """
     system = book.system
     dice = dice_of(melee)
-    plain = scenario.model_dump(exclude_unset=True)
-    for side in plain["sides"]:
-        side["units"] = [
-            {key: value for key, value in unit.items() if (unit["name"], key) not in dice}
-            for unit in side["units"]
-        ]
     if not dice:
         return None
-    bare = system.scenario().model_validate(plain)
+    bare = system.scenario().model_validate(answered(scenario, {}, without=dice))
     found = odds(system.open(bare, book), system, bare, Budget(steps))
     return None if isinstance(found, Problem) else found
 

@@ -20,6 +20,7 @@ from melee_cli.core.odds import over_budget
 from melee_cli.core.outlook import Outcome, Round, Rounds
 from melee_cli.core.problem import Problem
 from melee_cli.core.stages import Answer, Melee, Record
+from melee_cli.scenario.answered import answered
 
 #: Chances that are cut off add up to less than this, and are shown.
 BOUND = Fraction(1, 1_000_000)
@@ -67,14 +68,7 @@ class _Walk:
         if not told:
             return self._count(melee, folded)
         # The first scenario answers what this one asks: its answer holds in every round.
-        return self._fold(self._told(scenario, told))
-
-    def _told(self, scenario: Any, told: Mapping[tuple[str, str], Answer]) -> Any:
-        plain = scenario.model_dump(exclude_unset=True)
-        for side in plain["sides"]:
-            for unit in side["units"]:
-                unit.update({key: value for (name, key), value in told.items() if name == unit["name"]})
-        return self.model.model_validate(plain)
+        return self._fold(self.model.model_validate(answered(scenario, told)))
 
     def _count(self, melee: Melee, folded: Fold) -> _Node:
         node = _Node(folded.total, {}, {}, {})
@@ -181,7 +175,7 @@ def _flow(walk: _Walk, asked: int | None, bound: Fraction) -> Rounds:
             cut += _cut(follows, total, None if whole else bound / 2 - cut)
         layer, total = _lowest(follows, total)
     left = cut + Fraction(sum(layer.values()), total)
-    return Rounds(asked, tuple(shown), left, cut, bound, len(walk.nodes), losses)
+    return Rounds(asked, tuple(shown), left, cut, bound, losses)
 
 
 def _add(into: dict[Any, int], found: Mapping[Any, int], scale: int) -> None:

@@ -2,52 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from melee_cli.core.book import Book
-from melee_cli.core.fold import Budget
+from melee_cli.core.fold import Budget, Decision
+from melee_cli.core.message import M, Message
 from melee_cli.core.odds import Odds, odds
 from melee_cli.core.outlook import Shift, Variation
 from melee_cli.core.problem import Problem
+from melee_cli.scenario.answered import answered
 
 
 def what_if(scenario: Any, book: Book, now: Odds, budget: Budget) -> list[Variation] | Problem:
-    """Return the changes of *scenario* that its system knows, for each side the best first.
+    """Return what the players may do otherwise in *scenario*, for each side the best first.
 
-    Where the chance to win stays the same, what becomes of the units decides, as far as the system says
-    what that is worth, and then the mean difference. *now* are the odds as things
-    stand. What the rules would refuse is left out, and so is what cannot
-    be read again; a spent *budget* is returned as its problem.
+    These are the changes that its system knows, and the other answers to the decisions met on the way,
+    as far as such an answer changes a chance of this round. Where the chance to win stays the same, what
+    becomes of the units decides, as far as the system says what that is worth, and then the mean
+    difference. *now* are the odds as things stand. What the rules would refuse is left out, and so is
+    what cannot be read again; a spent *budget* is returned as its problem.
     """
     system = book.system
     found: list[Variation] = []
-    for text, mapping in system.variations(scenario) if system.variations else ():
-        varied = _sound(mapping, book)
-        if varied is None:
-            continue
-        after = odds(system.open(varied, book), system, varied, budget)
-        if isinstance(after, Problem):
-            return after
-        side = _whose(scenario, varied)
-        shifts = _shifts(now, after)
-        found.append(
-            Variation(
-                side,
-                text,
-                win_before=now.wins(side),
-                win=after.wins(side),
-                draw=after.wins(None),
-                lead_before=now.lead(side),
-                lead=after.lead(side),
-                shifts=shifts,
-                merit=_merit(shifts, side, after, system.merits),
-            )
-        )
+    known = system.variations(scenario) if system.variations else ()
+    for changes, always in ((known, True), (_decided_otherwise(scenario, now.decisions), False)):
+        for text, mapping in changes:
+            varied = _sound(mapping, book)
+            if varied is None:
+                continue
+            after = odds(system.open(varied, book), system, varied, budget)
+            if isinstance(after, Problem):
+                return after
+            one = _variation(text, now, after, _whose(scenario, varied), system.merits)
+            if always or one.matters:
+                found.append(one)
     order = [name for name, _ in now.sides]
     found.sort(key=lambda one: (order.index(one.side), -one.gain, -one.merit, -one.lead_gain))
     return found
+
+
+def _decided_otherwise(
+    scenario: Any, decisions: Sequence[Decision]
+) -> Iterator[tuple[Message, Mapping[str, Any]]]:
+    """Return *scenario* with each other answer to each decision that is a player's, not of chance."""
+    for choice, value in ((one.choice, one.value) for one in decisions):
+        if choice.random:
+            continue
+        written = {
+            option.value: option.sets or ((choice.unit, choice.key, option.value),)
+            for option in choice.options
+        }
+        any_answer = {(unit, key) for sets in written.values() for unit, key, _ in sets}
+        for option in choice.options:
+            if option.value != value:
+                text = M("{question} {answer}", question=choice.prompt, answer=option.label)
+                answer = {(unit, key): said for unit, key, said in written[option.value]}
+                yield text, answered(scenario, answer, without=any_answer)
 
 
 def _sound(mapping: Mapping[str, Any], book: Book) -> Any:
@@ -74,6 +86,21 @@ def _whose(scenario: Any, varied: Any) -> str:
         if len(sides) == 1:
             return str(sides[0].name)
     return str(scenario.sides[0].name)
+
+
+def _variation(text: Message, now: Odds, after: Odds, side: str, merits: Mapping[str, int]) -> Variation:
+    shifts = _shifts(now, after)
+    return Variation(
+        side,
+        text,
+        win_before=now.wins(side),
+        win=after.wins(side),
+        draw=after.wins(None),
+        lead_before=now.lead(side),
+        lead=after.lead(side),
+        shifts=shifts,
+        merit=_merit(shifts, side, after, merits),
+    )
 
 
 def _shifts(now: Odds, after: Odds) -> tuple[Shift, ...]:

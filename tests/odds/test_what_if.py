@@ -35,6 +35,28 @@ sides:
       - {name: 40th, type: infantry, figures: 24}
       - {name: 83rd, type: infantry, figures: 24}
 """
+WHOM_TO_PURSUE = """\
+rules: whfb8
+sides:
+  - name: Empire
+    units:
+      - {name: Halberds, leadership: 7, wounds: 5, attacks: {Boyz: front, Gobbos: front}}
+      - {name: Swords, leadership: 7, attacks: {Boyz: front}}
+  - name: Orcs
+    units:
+      - {name: Boyz, leadership: 8}
+      - {name: Gobbos, leadership: 6}
+"""
+EQUALLY_LARGE = """\
+rules: gdb
+sides:
+  - name: French
+    units: [{name: 17th, type: infantry, figures: 24, follow_up: press}]
+  - name: British
+    units:
+      - {name: 40th, type: infantry, figures: 24, british: true}
+      - {name: 83rd, type: infantry, figures: 24}
+"""
 RESTRAINED = """\
 rules: whfb8
 sides:
@@ -106,6 +128,36 @@ def test_a_change_made_by_hand_has_the_same_chances() -> None:
         side = next(side for side in edited["sides"] if side["name"] == found[change]["side"])
         assert found[change]["win"] == side["win"], change
         assert found[change]["draw"] == edited["draw"], change
+
+
+def test_each_other_answer_to_a_decision_is_a_change_with_the_chances_it_has_when_written() -> None:
+    found = changes(WHOM_TO_PURSUE)
+    by_hand = {
+        "Halberds: whom to pursue? Gobbos": ("wounds: 5", "pursue: Gobbos, wounds: 5"),
+        "Halberds: pursue or try to restrain? try to restrain": ("wounds: 5", "restrain: true, wounds: 5"),
+        "Swords: pursue or try to restrain? try to restrain": (
+            "name: Swords",
+            "restrain: true, name: Swords",
+        ),
+    }
+    assert {change for change in found if "?" in change} == by_hand.keys()
+    for change, (before, after) in by_hand.items():
+        sides = odds(WHOM_TO_PURSUE.replace(before, after))["sides"]
+        written = {unit["name"]: unit for side in sides for unit in side["units"]}
+        assert found[change]["side"] == "Empire"
+        for shift in found[change]["units"]:
+            assert shift["chance"] == written[shift["unit"]][shift["measure"]], change
+
+
+def test_a_decision_that_is_given_can_be_taken_back() -> None:
+    told = WHOM_TO_PURSUE.replace("wounds: 5", "restrain: true, wounds: 5")
+    assert "Halberds: pursue or try to restrain? pursue" in changes(told)
+
+
+def test_a_decision_on_which_no_chance_of_this_round_hangs_is_no_change() -> None:
+    found = changes(EQUALLY_LARGE)
+    assert "Which of the equal units of British outnumbers? 83rd" in found
+    assert not any("press or stand" in change for change in found)
 
 
 def test_pursuers_of_one_unit_stand_together_whoever_restrains() -> None:

@@ -20,11 +20,6 @@ def always(fighter: Fighter) -> bool:
     return True
 
 
-def is_mounted(fighter: Fighter) -> bool:
-    """The unit is cavalry."""
-    return fighter.mounted
-
-
 def charging_or_pursuing(fighter: Fighter) -> bool:
     """The unit charges or pursues; reinforcing is a charge too."""
     unit = fighter.unit
