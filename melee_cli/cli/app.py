@@ -72,6 +72,7 @@ def _wrong_usage(error: Exception) -> int:
         raise error
     context = getattr(error, "ctx", None)
     where = context.command_path if context else "melee"
-    say(f"{where}: {error.format_message()}\n")
+    message = " ".join(error.format_message().replace("Value error, ", "").split())
+    say(f"{where}: {message}\n")
     say(f"Try '{where} --help'.\n")
     return WRONG_USAGE

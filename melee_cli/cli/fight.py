@@ -148,6 +148,12 @@ def _placed(problem: Problem, sides: Sequence[Mapping[str, Any]], units: Units) 
             return replace(
                 problem, place=Place("-b" if side else "-a", unit + 1, start + 1, max(1, end - start), text)
             )
+        case ("sides", int(side), *_):
+            return replace(problem, place=Place("--side-b" if side else "--side-a"))
+        case ("rules",):
+            return replace(problem, place=Place("--rules"))
+        case (str(key), *_) if problem.place is None:
+            return replace(problem, place=Place(f"--set {key}"))
     return problem
 
 
@@ -161,9 +167,13 @@ def _sets(pairs: Mapping[str, str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, text in pairs.items():
         *outer, last = key.split(".")
+        if key == "sides":
+            raise typer.BadParameter("the sides are what -a and -b say", param_hint="--set")
         within = found
         for name in outer:
             within = within.setdefault(name, {})
+            if not isinstance(within, dict):
+                raise typer.BadParameter(f"{name} is set already, so there is no {key}", param_hint="--set")
         try:
             within[last] = quick(text.encode())
         except (Unusual, YAMLError, IndexError) as reason:

@@ -50,7 +50,9 @@ def book_of(
     """
     house: House | None = None
     written = as_text(data.get("house"))
-    path = options.house or (house_path(written, file) if isinstance(written, str) else None)
+    path = options.house
+    if path is None and isinstance(written, str):
+        path = house_path(written, file)
     if path is not None:
         from melee_cli.scenario.house import read_house
 
@@ -58,7 +60,7 @@ def book_of(
         if isinstance(read, House):
             house = read
         else:
-            problems.extend(read if options.house else (_at_key(problem, path) for problem in read))
+            problems.extend(read if options.house is not None else (_at_key(problem, path) for problem in read))
     rulings = accepted(system, data.get("rulings"), problems)
     rulings |= accepted(system, options.rulings, problems, COMMAND_LINE)
     return book_for(system, rulings, house)

@@ -128,7 +128,7 @@ def _is_sound(checked: Checked, setting: Setting, options: Options) -> bool:
         scenario.rulings
         or options.rulings
         or scenario.house is not None
-        or options.house
+        or options.house is not None
         or scenario.expect is not None
     ):
         found: list[Problem] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
@@ -64,10 +65,22 @@ def _folder(path: str) -> Iterator[Document | Unread]:
     for error in unreadable:
         yield _failed(os.fsdecode(error.filename or path), "unreadable", _why(error))
     for file in sorted(found):
-        yield from _file(file)
+        if _never_ends(file):
+            yield _failed(file, "unreadable", M("this is a pipe or a device, not a file; name it by itself"))
+        else:
+            yield from _file(file)
     if not found and not unreadable:
         wanted = "*.yaml, *.yml, *.json, *.jsonl"
         yield _failed(path, "no-scenario", M("there is no scenario in this folder ({wanted})", wanted=wanted))
+
+
+def _never_ends(path: str) -> bool:
+    """Whether *path* is what nobody wants read who names its folder: a pipe, a device."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:  # which opening it will tell
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
 def _why(error: Exception) -> Message:

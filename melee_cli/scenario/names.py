@@ -55,5 +55,5 @@ def check_names(data: Mapping[str, Any]) -> Iterator[Problem]:
 def _names(items: Any, base: Path) -> Iterator[tuple[Path, str]]:
     for place, item in enumerate(items) if isinstance(items, list) else ():
         name = as_text(item.get("name")) if isinstance(item, dict) else None
-        if isinstance(name, str):
+        if isinstance(name, str) and name.strip():
             yield (*base, place, "name"), name
