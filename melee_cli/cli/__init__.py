@@ -5,8 +5,11 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Sequence
-from typing import NoReturn
+
+TYPE_CHECKING = False  # typing itself is imported where an interrupt no longer gives a traceback
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import NoReturn
 
 WRONG_USAGE = 2
 DEFECT = 70
