@@ -51,7 +51,7 @@ def _through(scenario: Scenario, side: Side, unit: Unit, s: int, u: int) -> Iter
             yield Problem(THROUGH.id, message, path, hint=THROUGH_HINT)
         elif unit.formation not in (None, "line") or (unit.formation is None and unit.cover == "building"):
             message = M("cavalry passes through friends in a single line only")
-            yield Problem(THROUGH.id, message, path, hint=M("formation: line"))
+            yield Problem(THROUGH.id, message, path, hint=M("write formation: line, or the word line"))
     elif unit.type != "infantry":
         message = M("artillery does not pass through friends into contact")
         yield Problem(THROUGH.id, message, path, hint=THROUGH_HINT)
@@ -65,7 +65,7 @@ def _through(scenario: Scenario, side: Side, unit: Unit, s: int, u: int) -> Iter
 
 THROUGH_HINT = M(
     "leave through out if it comes in beside its friends; a built-up area needs built_up in the scenario "
-    "and cover: building on the friend"
+    "and cover: building on the friend, or building in its line"
 )
 
 
@@ -104,7 +104,7 @@ def one_largest(scenario: Scenario) -> Iterator[Problem]:
                 "largest-twice",
                 M("{name} has chosen its largest unit already", name=side.name),
                 ("sides", s, "units", u, "largest"),
-                hint=M("keep largest: true on one unit only"),
+                hint=M("mark one unit only as largest"),
             )
 
 
@@ -162,7 +162,7 @@ def area_has_holders(scenario: Scenario) -> Iterator[Problem]:
             M("nobody is in buildings, so there is no built-up area to fight for"),
             ("built_up",),
             "key",
-            hint=M("give its holders cover: building, or leave built_up out"),
+            hint=M("give its holders cover: building, or building in a line; or leave built_up out"),
         )
 
 

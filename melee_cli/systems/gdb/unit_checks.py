@@ -71,7 +71,7 @@ def straight_run_of_cavalry(scenario: Scenario, unit: Unit, path: Path) -> Itera
             M("only cavalry needs a straight run to charge"),
             (*path, "straight_cm"),
             "key",
-            hint=M("leave straight_cm out, or give the unit a mounted type"),
+            hint=M("leave straight_cm out (straight= or short in a line), or give the unit a mounted type"),
         )
 
 
@@ -146,7 +146,7 @@ def bonus_of_buildings(scenario: Scenario, unit: Unit, path: Path) -> Iterator[P
             M("building_bonus needs cover: building"),
             (*path, "building_bonus"),
             "key",
-            hint=M("add cover: building, or leave the bonus out"),
+            hint=M("add cover: building, or building in a line; or leave the bonus out"),
         )
 
 
@@ -158,7 +158,9 @@ def place_of_cover(scenario: Scenario, unit: Unit, path: Path) -> Iterator[Probl
             M("place names a cover or a building, and the unit is in none"),
             (*path, "place"),
             "key",
-            hint=M("add cover: building or cover: cover, or leave the place out"),
+            hint=M(
+                "add cover: building or cover: cover, in a line building or cover; or leave the place out"
+            ),
         )
 
 
@@ -170,7 +172,7 @@ def through_of_reinforcing(scenario: Scenario, unit: Unit, path: Path) -> Iterat
             M("only a reinforcing unit passes through friends"),
             (*path, "through"),
             "key",
-            hint=M("add reinforcing: true, or leave through out"),
+            hint=M("mark it as reinforcing, or leave through out"),
         )
 
 
@@ -204,7 +206,7 @@ def follow_up_of_infantry(scenario: Scenario, unit: Unit, path: Path) -> Iterato
             M("only infantry chooses to press or to stand"),
             (*path, "follow_up"),
             "key",
-            hint=M("leave follow_up out: cavalry follows always, artillery never"),
+            hint=M("leave follow_up out (then= in a line): cavalry follows always, artillery never"),
         )
 
 

@@ -97,7 +97,8 @@ def contact(scenario: Any, book: Book) -> Iterator[Problem]:
                     M("{name} touches no enemy, while other units say whom they touch", name=unit.name),
                     ("sides", s, "units", u),
                     hint=M(
-                        "write whom it touches, attacks: {{{name}: front}}, or leave it out",
+                        "write whom it touches, attacks: {{{name}: front}}, or "
+                        'front="{name}" in a line; or leave the unit out',
                         name=enemy,
                     ),
                 )

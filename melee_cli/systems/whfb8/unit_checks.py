@@ -116,10 +116,12 @@ def dice_of(key: str) -> Find:
             return ()
         if three:
             message = M("three dice are needed, since {reason}", reason=why)
-            hint = M("write all three dice, [4, 2, 6], or the total of the two that are kept")
+            hint = M(
+                "write all three dice, [4, 2, 6], or 4+2+6 in a line; or the total of the two that are kept"
+            )
         else:
             message = M("two dice are needed, since {reason}", reason=why_not)
-            hint = M("write two dice, [4, 2], or their total")
+            hint = M("write two dice, [4, 2], or 4+2 in a line; or their total")
         return (Problem("wrong-dice", message, (*path, key), hint=hint),)
 
     return find
