@@ -21,8 +21,9 @@ Answer: TypeAlias = "int | str | bool"
 class Die(NamedTuple):
     """A throw that a unit makes: the scenario key that can give it, the pool, what is given of it.
 
-    ``prompt`` says what the throw is for and what it needs, for whoever is asked for it. Nobody changes
-    one; it is not frozen for the same reason as a message.
+    ``prompt`` says what the throw is for and what it needs, for whoever is asked for it, and ``verdict``
+    what a kept total comes to, where that is known as soon as the dice lie. Nobody changes one; it is not
+    frozen for the same reason as a message.
     """
 
     unit: str
@@ -30,6 +31,7 @@ class Die(NamedTuple):
     pool: Pool
     given: Roll | None
     prompt: Message
+    verdict: Callable[[int], Message] | None = None
 
 
 class Option(NamedTuple):

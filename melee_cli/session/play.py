@@ -99,7 +99,7 @@ def bonus(position: Position, die: Die) -> int | None:
 
 
 def thrown(die: Die, roll: Roll, added: int | None) -> Message:
-    """Return a throw as it was understood, with its sum, and with what is *added* to it."""
+    """Return a throw as it was understood: its sum, what is *added* to it, what it comes to at once."""
     shown: Message | str = str(roll.total)
     if die.pool.count > 1 and roll.dice:
         shown = M("{dice} = {total}", dice=" + ".join(map(str, roll.dice)), total=roll.total)
@@ -107,15 +107,17 @@ def thrown(die: Die, roll: Roll, added: int | None) -> Message:
             shown = M("{dice}, kept {total}", dice=", ".join(map(str, roll.dice)), total=roll.total)
     if roll.origin == "rolled":
         shown = M("rolled {dice}", dice=shown)
-    if added is None:
-        return M("{unit}: {total}", unit=die.unit, total=shown)
-    return M(
-        "{unit}: {roll}, {added} makes {total}",
-        unit=die.unit,
-        roll=shown,
-        added=f"{added:+}",
-        total=roll.total + added,
-    )
+    if added is not None:
+        return M(
+            "{unit}: {roll}, {added} makes {total}",
+            unit=die.unit,
+            roll=shown,
+            added=f"{added:+}",
+            total=roll.total + added,
+        )
+    if die.verdict is not None:
+        return M("{unit}: {roll}: {verdict}", unit=die.unit, roll=shown, verdict=die.verdict(roll.total))
+    return M("{unit}: {total}", unit=die.unit, total=shown)
 
 
 def ask_choice(choice: Choice) -> Prompt:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -25,6 +26,7 @@ class Table:
         self.answers = answers
         self.asked: list[tuple[str, str]] = []
         self.choices: dict[tuple[str, str], list[Answer]] = {}
+        self.verdicts: list[tuple[str, int, str]] = []
 
     def __call__(self, stage: Stage, ask: Ask, record: Record) -> Answer:
         if ask.given is not None:
@@ -34,7 +36,10 @@ class Table:
         self.asked.append((ask.unit, ask.key))
         answer = self.answers.get(ask.key)
         if isinstance(ask, Die):
-            return enter(ask, Roll(ask.pool.high if answer is None else answer), record)
+            roll = Roll(ask.pool.high if answer is None else answer)
+            if ask.verdict:
+                self.verdicts.append((ask.key, roll.total, ENGLISH.text(ask.verdict(roll.total))))
+            return enter(ask, roll, record)
         self.choices[ask.unit, ask.key] = [option.value for option in ask.options]
         assert all(ENGLISH.text(option.label) for option in ask.options)
         return enter(ask, ask.options[-1].value if answer is None else answer, record)
@@ -165,3 +170,26 @@ def test_what_is_given_is_taken_at_once_as_if_it_were_asked_for() -> None:
         taken, asked_for = (play(melee, Dealer(made["seed"], 1), ask_all=every) for every in (False, True))
         assert taken == asked_for
         assert list(taken[1].rolls) == list(asked_for[1].rolls)
+
+
+def test_a_throw_says_at_once_what_comes_of_it() -> None:
+    near = {"battle_standard_near": True, **FIT}
+    scenario = fight([{"wounds": 2, "restrain": True, **FIT}], [near])
+    said: dict[str, set[tuple[int, str]]] = {}
+    for break_roll, restrain_roll, pursuit_roll in product((5, 6), (7, 8), (6, 7)):
+        table = Table(
+            break_roll=break_roll,
+            break_reroll=8,
+            restrain_roll=restrain_roll,
+            flee_roll=7,
+            pursuit_roll=pursuit_roll,
+        )
+        play(opened(scenario), table)
+        for key, roll, verdict in table.verdicts:
+            said.setdefault(key, set()).add((roll, verdict))
+    assert said == {
+        "break_roll": {(5, "holds"), (6, "rolls again")},
+        "break_reroll": {(8, "breaks")},
+        "restrain_roll": {(7, "does not pursue"), (8, "must pursue")},
+        "pursuit_roll": {(6, "does not catch it"), (7, "catches its target")},
+    }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from melee_cli.core.dice import TWO_D6, Distribution, Pool, Roll, entered
-from melee_cli.core.message import M
+from melee_cli.core.message import M, Message
 from melee_cli.core.stages import Answer, Ask, Choice, Die, Option
 from melee_cli.systems.whfb8.fight import Troop
 from melee_cli.systems.whfb8.states import Flight
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from melee_cli.systems.whfb8.terms import Terms
 
 DROP_LOWEST = Pool(3, 6, "lowest")
+CATCHES, MISSES = M("catches its target"), M("does not catch it")
 UNROLLED = Flight(None, (), False)
 
 
@@ -48,7 +50,8 @@ class FlightLane:
         if known.roll is None:
             return self._die(self.fleeing, "flee_roll")
         if len(known.caught) < len(self.pursuers):
-            return self._die(self.pursuers[len(known.caught)], "pursuit_roll")
+            die = self._die(self.pursuers[len(known.caught)], "pursuit_roll")
+            return die._replace(verdict=partial(self._verdict, known.roll))
         unit = self.fleeing.unit
         names = [enemy.name for enemy in self.tied]
         return Choice(
@@ -71,6 +74,9 @@ class FlightLane:
             else M("{unit}: pursuit of {target}", unit=troop.name, target=self.fleeing.name)
         )
         return Die(troop.name, key, pool, given, prompt)
+
+    def _verdict(self, flee: int, pursuit: int) -> Message:
+        return CATCHES if self.catches(flee, pursuit) else MISSES
 
     def take(self, known: Flight, answer: Answer) -> Flight:
         """Return the flight with one more throw known, its roll forgotten once nobody needs it."""

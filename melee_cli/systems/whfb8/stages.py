@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from melee_cli.core.dice import Roll, entered
-from melee_cli.core.message import M
+from melee_cli.core.message import M, Message
 from melee_cli.core.stages import Answer, Ask, Choice, Die, Option, Record
 from melee_cli.systems.whfb8.breaking import LeadershipTest
 from melee_cli.systems.whfb8.fight import Troop
@@ -23,9 +23,20 @@ RESTRAIN, WHOM, HELD = "restrain", "whom", "held"
 PURSUE_OR_RESTRAIN = (Option(False, M("pursue")), Option(True, M("try to restrain")))
 
 
-def test_die(test: LeadershipTest, key: str, again: bool) -> Die:
+VERDICTS = {
+    "break": {PASSED: M("holds"), FAILED: M("breaks"), AGAIN: M("rolls again")},
+    "restrain": {PASSED: M("does not pursue"), FAILED: M("must pursue"), AGAIN: M("rolls again")},
+}
+
+
+def test_die(test: LeadershipTest, always: int | None, key: str, known: str) -> Die:
     """Return the throw of a Leadership test, or its re-roll: *key* is break or restrain."""
     unit = test.troop.unit
+    again = known == AGAIN
+
+    def verdict(roll: int) -> Message:
+        return VERDICTS[key][taken(test, always, known, roll)]
+
     name = f"{key}_reroll" if again else f"{key}_roll"
     value = getattr(unit, name)
     given = None if value is None else entered(value, test.pool)
@@ -41,7 +52,7 @@ def test_die(test: LeadershipTest, key: str, again: bool) -> Die:
             if again
             else M("{unit}: restraint, at most {target} passes", unit=unit.name, target=test.target)
         )
-    return Die(unit.name, name, test.pool, given, text)
+    return Die(unit.name, name, test.pool, given, text, verdict)
 
 
 class BreakLane:
@@ -55,7 +66,7 @@ class BreakLane:
     def ask(self, known: str) -> Ask | None:
         """Return the test's roll, then the re-roll where one is due."""
         if known in (FIRST, AGAIN):
-            return test_die(self.test, "break", known == AGAIN)
+            return test_die(self.test, self.courage, "break", known)
         return None
 
     def take(self, known: str, answer: Answer) -> str:
@@ -140,7 +151,7 @@ class ChoiceLane:
             prompt = M("{unit}: pursue or try to restrain?", unit=unit.name)
             return Choice(unit.name, "restrain", PURSUE_OR_RESTRAIN, False, unit.restrain, prompt)
         if known in (FIRST, AGAIN):
-            return test_die(self.test, "restrain", known == AGAIN)
+            return test_die(self.test, self.terms.restraint, "restrain", str(known))
         if known == WHOM:
             names = [target.name for target in self.targets]
             given = unit.pursue if unit.pursue in names else None
