@@ -60,7 +60,9 @@ def book_of(
         if isinstance(read, House):
             house = read
         else:
-            problems.extend(read if options.house is not None else (_at_key(problem, path) for problem in read))
+            problems.extend(
+                read if options.house is not None else (_at_key(problem, path) for problem in read)
+            )
     rulings = accepted(system, data.get("rulings"), problems)
     rulings |= accepted(system, options.rulings, problems, COMMAND_LINE)
     return book_for(system, rulings, house)

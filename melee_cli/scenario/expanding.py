@@ -81,7 +81,8 @@ def expand(
             if one is not None:
                 units[place, index] = one
                 if one.line.copies is not None:
-                    several[place] = several.get(place, 0) + one.line.copies * (1 + len(one.line.fields))
+                    values = 3 + 2 * len(one.line.fields)  # a mapping, its keys and what they hold
+                    several[place] = several.get(place, 0) + one.line.copies * values
                 written_out = written_out or list(said)
                 written_out[index] = {"name": one.line.name, **one.line.fields}
         if written_out is not None:

@@ -13,6 +13,7 @@ from melee_cli.scenario.scalars import plain
 
 TOKEN = pattern(r'[ \t\r\n]*("(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+)')
 SURROGATE = pattern("[\ud800-\udfff]")
+COMMA_TOO_MANY = M("a comma stands before a closing bracket")
 MEANINGS = (
     ("Expecting property name", M("a key in double quotes was expected")),
     ("Expecting ':'", M("a colon was expected")),
@@ -22,7 +23,7 @@ MEANINGS = (
     ("Invalid control character", M("a control character may not stand in a text; write it as an escape")),
     ("escape", M("this escape is none")),
     ("Extra data", M("the document was complete, but something follows it")),
-    ("Illegal trailing comma", M("a comma stands before a closing bracket")),
+    ("Illegal trailing comma", COMMA_TOO_MANY),
 )
 
 
@@ -52,6 +53,9 @@ def read_nodes(text: Text) -> tuple[Node | None, list[Found]]:
 def syntax_error(text: Text, error: json.JSONDecodeError) -> Found:
     """Return what *error* says of *text*."""
     at = min(error.pos, len(text.text.rstrip()))
+    before = text.text[:at].rstrip()
+    if text.text[at : at + 1] in ("}", "]") and before.endswith(","):  # which Python says from 3.13 on only
+        return Found("not-json", COMMA_TOO_MANY, len(before) - 1, len(before))
     message = next(
         (meaning for words, meaning in MEANINGS if words in error.msg),
         M("this is no JSON: {complaint}", complaint=error.msg),
@@ -108,6 +112,7 @@ class _Reader:
         value: str = json.loads(text)
         if SURROGATE.search(value):
             self.found.append(Found("not-a-character", half_a_pair(), start, end, path))
+            return SURROGATE.sub("\N{REPLACEMENT CHARACTER}", value)
         return value
 
     def mapping(self, start: int, depth: int, path: Path) -> Node:

@@ -55,6 +55,27 @@ def test_what_contradicts_in_a_line_is_pointed_at_by_its_word() -> None:
     ]
 
 
+WRONG_OPTIONS = [
+    (["--set", "seed=-3"], 1, "--set seed: -3 is out of range"),
+    (["--set", "terran=open"], 1, "--set terran: there is no key terran here"),
+    (["--rules", "foo"], 1, '--rules: the text "foo" is no rules system here'),
+    (["--side-b", "draw"], 1, "--side-b: a side cannot be called draw"),
+    (["--house", ""], 1, "there is no such file or folder"),
+    (["--set", "sides=3"], 2, "melee fight: Invalid value for --set: the sides are what -a and -b say"),
+    (["--set", "a=b", "--set", "a.x=3"], 2, "melee fight: Invalid value for --set: a is set already"),
+    (["--format", "foo"], 2, "melee fight: Invalid value for '--format' / '-f': 'foo' is not one of 'table'"),
+]
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "said"), WRONG_OPTIONS, ids=[" ".join(o) for o, _, _ in WRONG_OPTIONS]
+)
+def test_a_problem_of_an_option_names_the_option(options: list[str], code: int, said: str) -> None:
+    ran = melee("fight", *WORKED, *options)
+    assert (ran.code, ran.out) == (code, "")
+    assert ran.err.startswith(said)
+
+
 def test_a_multiplier_makes_so_many_units() -> None:
     ran = melee("fight", "-a", "3x 9th: inf 24 col =7", "-b", "x: inf 24 =7", "--format", "jsonl")
     units = json.loads(ran.out)["sides"][0]["units"]

@@ -81,6 +81,14 @@ def test_paths_that_cannot_be_read_are_named_and_the_others_done(folder: Path, c
     assert ran.code == 1
 
 
+def test_a_pipe_in_a_folder_is_named_and_not_waited_for(folder: Path) -> None:
+    os.mkfifo(folder / "pipe.yaml")
+    ran = melee("resolve", folder, "--format", "jsonl")
+    assert ran.code == 1
+    codes = [p["code"] for line in ran.out.splitlines() for p in json.loads(line).get("problems", ())]
+    assert "unreadable" in codes
+
+
 @pytest.mark.parametrize(
     ("script", "out", "err", "code"),
     [

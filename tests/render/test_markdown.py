@@ -22,6 +22,7 @@ TEXTS = [
     ("40) no list", "40\\) no list"),
     ("two\nlines", "two lines"),
     ("back\\slash", "back\\\\slash"),
+    ("\x1b[31mred\x07", "\\\\u001b\\[31mred\\\\u0007"),
     ("40th-foot = 3", "40th-foot = 3"),
     ("第四 Café 👍", "第四 Café 👍"),
 ]

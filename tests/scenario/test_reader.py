@@ -153,7 +153,7 @@ def test_what_is_no_mapping_is_told_so(text):
 
 
 JSON_DEFECTS = [
-    ('{"a": 1,}', "1:9 not-json <}>"),
+    ('{"a": 1,}', "1:8 not-json <,>"),
     ('{"a": 1 "b": 2}', '1:9 not-json <">'),
     ('{"a" 1}', "1:6 not-json <1>"),
     ("{'a': 1}", "1:2 not-json <'>"),
