@@ -32,7 +32,7 @@ class Margin:
     def message(self, system: System) -> Message:
         """Return the margin as a sentence without a full stop."""
         what = Phrases(self.changes, joiner=",")
-        roll = system.labels.get(self.key) or M(self.key.replace("_", " "))
+        roll = system.label(self.key)
         size = abs(self.steps)
         if self.steps > 0:
             return M("{n} more on the {roll} of {unit}: {what}", n=size, roll=roll, unit=self.unit, what=what)
@@ -140,16 +140,12 @@ def _change(units: list[str], differs: tuple[tuple[str, Any, Any], ...], system:
     old: list[Message] = []
     for name, before, after in differs:
         if system.measures[name] == "share":
-            new.append(_label(system, after))
-            old.append(_label(system, before))
+            new.append(system.label(after))
+            old.append(system.label(before))
         else:
-            (new if after else old).append(_label(system, name))
+            (new if after else old).append(system.label(name))
     who = M("each of {units}", units=Phrases(tuple(units))) if len(units) > 1 else M("{unit}", unit=units[0])
     now, was = Phrases(tuple(new)), Phrases(tuple(old))
     if new and old:
         return M("{who} {new} (now: {old})", who=who, new=now, old=was)
     return M("{who} {new}", who=who, new=now) if new else M("{who} no longer {old}", who=who, old=was)
-
-
-def _label(system: System, value: Any) -> Message:
-    return system.labels.get(str(value)) or M(str(value).replace("_", " "))

@@ -26,6 +26,7 @@ Check = Callable[[Any, Book], Iterable[Problem]]
 class System:
     """A rules system.
 
+    - ``id``, ``title``, ``about``: what scenarios call it, its name, and what it covers in a sentence;
     - ``scenario``: returns the pydantic model of a whole scenario (imported when first called);
     - ``result``: returns the TypedDict of a result, from which its JSON Schema is made;
     - ``rows``, ``rulings``: its tables;
@@ -38,7 +39,8 @@ class System:
       (exact distribution and mean) or ``flag`` (the chance that it is true);
     - ``merits``: what a flag is worth to the side of its unit, 1 for it and -1 against it, so that changes
       of which none decides who wins can be told apart; flags that follow from others are left out;
-    - ``labels``: how the names and values of measures read, where they do not say it themselves;
+    - ``labels``: how the names and values of measures, and the keys of throws, read, where they do not
+      say it themselves;
     - ``next_round_needs``: what a next round needs beside its dice, so that odds look no further than
       this round; None where it needs nothing;
     - ``lasting``: (unit, its part of a result or None) → the fields that stay with the unit from melee to
@@ -70,6 +72,11 @@ class System:
     lasting: Callable[[Any, Mapping[str, Any] | None], Mapping[str, Any] | None] | None = None
     variations: Callable[[Any], Iterable[tuple[Message, Mapping[str, Any]]]] | None = None
     catalog: Path | None = None
+
+    def label(self, word: object) -> Message:
+        """Return how a measure's name or value, or the key of a throw, reads."""
+        text = str(word)
+        return self.labels.get(text) or Message(text.replace("_", " "))
 
     @property
     def words(self) -> Words:

@@ -18,7 +18,7 @@ from melee_cli.core.odds import Odds
 from melee_cli.core.system import System
 from melee_cli.core.view import Bar
 from melee_cli.render.language import Language
-from melee_cli.render.odds_view import difference_bars, label, percent, verdict
+from melee_cli.render.odds_view import difference_bars, percent, verdict
 from melee_cli.render.svg_shapes import MARGIN, STYLE, WIDTH, box, cut, pixels, safe, text
 
 PLOT_HIGH = 230
@@ -51,7 +51,7 @@ class Panel:
         if len(self.odds.ends) > 1:
             return []
         return [
-            (unit, self.language.text(label(self.system, name)), measure.chance())
+            (unit, self.language.text(self.system.label(name)), measure.chance())
             for unit, measures in self.odds.units.items()
             for name, measure in measures.items()
             if measure.kind == "flag"

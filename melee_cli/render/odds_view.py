@@ -34,12 +34,6 @@ def number(value: Fraction) -> Message:
     return M("{whole}.{tenth}", whole=parts // 10, tenth=parts % 10)
 
 
-def label(system: System, word: object) -> Message:
-    """Return how a measure's name or value reads."""
-    text = str(word)
-    return system.labels.get(text) or M(text.replace("_", " "))
-
-
 def heading(system: System, name: str) -> Message:
     """Return how a measure's name reads over a column."""
     text = name.replace("_", " ")
@@ -62,7 +56,7 @@ def verdict(odds: Odds) -> Message:
 def glance(odds: Odds, system: System) -> Message:
     """Return one line: win, draw and lose; where the winner is settled, what may become of the units."""
     said = tuple(
-        M("{unit} {what} {chance}", unit=unit, what=label(system, name), chance=percent(measure.chance()))
+        M("{unit} {what} {chance}", unit=unit, what=system.label(name), chance=percent(measure.chance()))
         for unit, measures in odds.units.items()
         for name, measure in measures.items()
         if measure.kind == "flag"
@@ -114,7 +108,7 @@ def _shares(measure: Measure, system: System) -> Message:
             tuple(
                 M(
                     "{value} {chance}",
-                    value=M("none of these") if value is None else label(system, value),
+                    value=M("none of these") if value is None else system.label(value),
                     chance=percent(Fraction(weight, measure.total)),
                 )
                 for value, weight in ordered
@@ -202,7 +196,7 @@ def _spread(measure: Measure | None) -> Cell:
 def _joint(odds: Odds, system: System) -> list[Sequence[Cell]]:
     rows: list[Sequence[Cell]] = []
     for joint in odds.joint:
-        name = label(system, joint.measure)
+        name = system.label(joint.measure)
         for units, weight in sorted(joint.weights.items(), key=lambda item: (-len(item[0]), item[0])):
             who = M("{units}: {measure}", units=Phrases(units), measure=name)
             if not units:

@@ -10,7 +10,7 @@ from melee_cli.core.odds import Measure, Odds
 from melee_cli.core.outlook import Rounds, Variation
 from melee_cli.core.system import System
 from melee_cli.core.view import Cell, Column, Grid, Lines, Section, View
-from melee_cli.render.odds_view import label, number, percent, tenths, verdict
+from melee_cli.render.odds_view import number, percent, tenths, verdict
 
 SHIFTS_SHOWN = 2
 
@@ -96,7 +96,7 @@ def _shifted(one: Variation, system: System) -> Cell:
         M(
             "{unit} {what} {change}",
             unit=shift.unit,
-            what=label(system, shift.measure),
+            what=system.label(shift.measure),
             change=points(shift.gain),
         )
         for shift in worth[:SHIFTS_SHOWN]
@@ -175,7 +175,7 @@ def _mean_rows(a: Odds, b: Odds, system: System) -> list[Sequence[Cell]]:
             found = [odds.units.get(unit, {}).get(name) for odds in (a, b)]
             if kind == "share" or not any(found):
                 continue
-            what = M("{unit}: {measure}", unit=unit, measure=label(system, name))
+            what = M("{unit}: {measure}", unit=unit, measure=system.label(name))
             show = number if kind == "number" else percent
             left, right = (None if m is None else _middle(m) for m in found)
             more = None

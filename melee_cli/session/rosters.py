@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from melee_cli.core.message import M
@@ -19,14 +19,6 @@ from melee_cli.systems import find
 KEYS = ("rules", "name", "units", "sides")
 NOBODY = "\u2060"
 UNITS = ("sides", 0, "units")
-
-
-@dataclass(frozen=True, slots=True)
-class Roster:
-    """A roster as read: the system it names or was read for, its units."""
-
-    system: str | None
-    units: tuple[Known, ...]
 
 
 def named_system(paths: Sequence[str]) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from melee_cli.core.message import M, Phrases
@@ -135,9 +135,7 @@ def _shifted(problem: Problem, shift: int) -> Problem:
     if not shift or problem.span is None:
         return problem
     start, end = problem.span
-    return Problem(
-        problem.code, problem.message, problem.path, problem.on, (start + shift, end + shift), problem.hint
-    )
+    return replace(problem, span=(start + shift, end + shift))
 
 
 def _edited(text: str, words: Words, unit: UnitLine, place: int) -> Read | list[Problem]:

@@ -126,15 +126,17 @@ DIFFERENCE = M("Lost by")
 class LeadershipTest:
     """A Leadership test before its dice: the target as the sum of its lines, and what was withheld.
 
-    *row* is what calls for the test: the Break test's row, or that of restraint.
+    *row* is what calls for the test: the Break test's row, or that of restraint. *always* is the total
+    that passes whatever the target, None where none does.
     ``steadfast`` and ``reason`` are None for a test that the difference does not touch.
     """
 
-    __slots__ = ("again", "lines", "pool", "reason", "steadfast", "target", "troop", "withheld")
+    __slots__ = ("again", "always", "lines", "pool", "reason", "steadfast", "target", "troop", "withheld")
 
-    def __init__(self, troop: Troop, terms: Terms, row: Row) -> None:
+    def __init__(self, troop: Troop, terms: Terms, row: Row, always: int | None) -> None:
         unit = troop.unit
         self.troop = troop
+        self.always = always
         self.pool = pool_of(troop, terms)
         self.again = unit.battle_standard_near and terms.hold_your_ground
         leadership = unit.leadership or 0
@@ -150,6 +152,10 @@ class LeadershipTest:
             else:
                 reason = M("the general's Leadership of {n} is not higher", n=unit.general_leadership)
                 self.withheld.append(Withheld(INSPIRING_PRESENCE.id, reason, INSPIRING_PRESENCE.cite))
+
+    def passes(self, roll: int) -> bool:
+        """Whether *roll*, the total of the dice kept, passes the test."""
+        return roll <= self.target or roll == self.always
 
     def add(self, row: Row, label: Message, value: int) -> None:
         """Add a line to the target."""
@@ -167,7 +173,7 @@ def break_test(troop: Troop, difference: int, enemies: Sequence[Troop], terms: T
 
     *enemies* are all enemy units in the combat, for the ruling that counts them all.
     """
-    test = LeadershipTest(troop, terms, BREAK)
+    test = LeadershipTest(troop, terms, BREAK, terms.insane_courage)
     test.steadfast, test.reason, row = steadfast(troop, enemies, terms)
     if test.steadfast:
         reason = M("steadfast: {reason}", reason=test.reason)

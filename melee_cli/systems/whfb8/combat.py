@@ -41,9 +41,9 @@ class Combat:
         form_up(self.parties, terms)
         for row in terms.points:
             if row.field is None or row.field in one.said:
-                row.give(row, one, other, terms)
+                row.give(row, one, terms)
             if row.field is None or row.field in other.said:
-                row.give(row, other, one, terms)
+                row.give(row, other, terms)
         for added in terms.added:
             for_house(added, one)
             for_house(added, other)
@@ -70,8 +70,7 @@ class Combat:
         if musician and one.total == other.total and one.alive and other.alive:
             has = [any(t.alive and t.unit.musician for t in party.troops) for party in self.parties]
             if has[0] != has[1]:
-                party = one if has[0] else other
-                musician.give(musician, party, other if has[0] else one, self.terms)
+                musician.give(musician, one if has[0] else other, self.terms)
         if not one.alive:
             ahead = other
         elif not other.alive or one.total > other.total:

@@ -62,11 +62,7 @@ def _lacking(scenario: Any, restrain: bool = False) -> Iterator[tuple[str, Path]
 
 def _might_pursue(combat: Combat, troop: Troop) -> bool:
     """Whether the dice that are still open may let *troop* pursue."""
-    lanes = {
-        test.troop.index: BreakLane(test, combat.terms.insane_courage)
-        for test in combat.tests
-        if test.troop in troop.enemies
-    }
+    lanes = {test.troop.index: BreakLane(test) for test in combat.tests if test.troop in troop.enemies}
     ends = {index: _ends(lane) for index, lane in lanes.items()}
     breaking = tuple(index for index, end in ends.items() if FAILED in end)
     return troop.alive and bool(combat.targets(troop, breaking))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from melee_cli.systems.whfb8.terms import Terms
 
 
-def for_part(row: Point, party: Party, other: Party, terms: Terms) -> None:
+def for_part(row: Point, party: Party, terms: Terms) -> None:
     """Points for each enemy unit fought in the row's part, its flank or its rear."""
     flank = row.id == FLANK.id
     earners: list[Troop] = []

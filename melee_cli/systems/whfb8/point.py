@@ -18,13 +18,13 @@ SECTION = M("Combat result")
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Point(Row):
-    """A row of the combat result; ``give`` adds to a side what it earns by it against the other side.
+    """A row of the combat result; ``give`` adds to a side what it earns by it.
 
     ``field`` is the unit's field without which the row cannot apply, None where there is no such field.
     """
 
     field: str | None
-    give: Callable[[Point, Party, Party, Terms], None]
+    give: Callable[[Point, Party, Terms], None]
 
 
 def gone(troop: Troop) -> Message:

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from melee_cli.systems.whfb8.terms import Terms
 
 
-def for_wounds(row: Point, party: Party, other: Party, terms: Terms) -> None:
+def for_wounds(row: Point, party: Party, terms: Terms) -> None:
     """Every unsaved wound counts, also those inflicted by a unit that is wiped out now."""
     givers = [troop for troop in party.troops if troop.unit.wounds]
     if givers:
         party.earn(row, row.numbers["value"] * sum(troop.unit.wounds for troop in givers), givers)
 
 
-def for_overkill(row: Point, party: Party, other: Party, terms: Terms) -> None:
+def for_overkill(row: Point, party: Party, terms: Terms) -> None:
     """Excess wounds on a slain challenger count up to the cap of the ruling, unit by unit."""
     givers = [troop for troop in party.troops if troop.unit.overkill]
     if not givers:
@@ -55,14 +55,14 @@ def once(row: Point, party: Party, having: list[Troop]) -> None:
         party.earn(row, row.numbers["value"], (earned,))
 
 
-def for_standard(row: Point, party: Party, other: Party, terms: Terms) -> None:
+def for_standard(row: Point, party: Party, terms: Terms) -> None:
     """One point for a side with any standard."""
     having = [troop for troop in party.troops if troop.unit.standard]
     if having:
         once(row, party, having)
 
 
-def for_battle_standard(row: Point, party: Party, other: Party, terms: Terms) -> None:
+def for_battle_standard(row: Point, party: Party, terms: Terms) -> None:
     """One point for the army's battle standard, unless the ruling takes it away."""
     having = [troop for troop in party.troops if troop.unit.battle_standard]
     if not having:
@@ -75,7 +75,7 @@ def for_battle_standard(row: Point, party: Party, other: Party, terms: Terms) ->
         )
 
 
-def for_charge(row: Point, party: Party, other: Party, terms: Terms) -> None:
+def for_charge(row: Point, party: Party, terms: Terms) -> None:
     """One point for a side of which any unit charged; by the ruling one a unit, or none."""
     having = [troop for troop in party.troops if troop.unit.charged]
     if not having:
@@ -93,7 +93,7 @@ def for_charge(row: Point, party: Party, other: Party, terms: Terms) -> None:
             party.earn(row, row.numbers["value"] * len(living), living)
 
 
-def for_ranks(row: Point, party: Party, other: Party, terms: Terms) -> None:
+def for_ranks(row: Point, party: Party, terms: Terms) -> None:
     """The best rank bonus among the units that are not disrupted; the others' are withheld."""
     best: Troop | None = None
     most = row.numbers["most"]
@@ -123,7 +123,7 @@ def for_ranks(row: Point, party: Party, other: Party, terms: Terms) -> None:
     party.earn(row, row.numbers["value"] * min(most, best.ranks - 1), (best,))
 
 
-def for_height(row: Point, party: Party, other: Party, terms: Terms) -> None:
+def for_height(row: Point, party: Party, terms: Terms) -> None:
     """One point for a side with a unit on higher ground; by the ruling one that charged as well."""
     having = [troop for troop in party.troops if troop.unit.high_ground]
     if not having:
@@ -137,7 +137,7 @@ def for_height(row: Point, party: Party, other: Party, terms: Terms) -> None:
     once(row, party, having)
 
 
-def for_other(row: Point, party: Party, other: Party, terms: Terms) -> None:
+def for_other(row: Point, party: Party, terms: Terms) -> None:
     """Every entry the umpire wrote for a living unit, with its reason."""
     for troop in party.troops:
         for entry in troop.unit.other or ():
@@ -155,7 +155,7 @@ def for_house(row: Modifier[Troop], party: Party) -> None:
         party.earn(row, row.numbers["value"] * len(living), living)
 
 
-def for_musician(row: Point, party: Party, other: Party, terms: Terms) -> None:
+def for_musician(row: Point, party: Party, terms: Terms) -> None:
     """One point to break a draw: called for the side with a musician where the other has none."""
     once(row, party, [troop for troop in party.troops if troop.unit.musician])
 

@@ -100,19 +100,18 @@ def _plain(combat: Combat, troop: Troop, test: LeadershipTest | None) -> dict[st
     }
 
 
-def _test(test: LeadershipTest, key: str, always: int | None, record: Record) -> dict[str, Any]:
+def _test(test: LeadershipTest, key: str, record: Record) -> dict[str, Any]:
     name = test.troop.name
     first = record.rolls[name, f"{key}_roll"]
     again = record.rolls.get((name, f"{key}_reroll"))
     roll = again or first
-    passed = roll.total <= test.target or roll.total == always
     return {
         "target": test.target,
         **_thrown(roll),
         "rerolled": again is not None,
         "first_roll": first.total if again else None,
         "first_dice": list(first.dice) if again else [],
-        "result": "passed" if passed else "failed",
+        "result": "passed" if test.passes(roll.total) else "failed",
         "modifiers": test.lines,
         "withheld": test.withheld,
     }
@@ -137,10 +136,9 @@ def _losing(
         else:
             unit["outcome_rule"] = (breaking.UNBREAKABLE if troop.unit.unbreakable else breaking.BREAK).id
         return
-    always = combat.terms.insane_courage
-    thrown = unit["break_test"] = _test(test, "break", always, record)
+    thrown = unit["break_test"] = _test(test, "break", record)
     if caught is None:
-        lucky = thrown["roll"] == always and thrown["roll"] > test.target
+        lucky = thrown["roll"] > test.target
         unit["outcome"] = "holds"
         unit["outcome_rule"] = breaking.INSANE_COURAGE.id if lucky else breaking.BREAK.id
     elif any(caught):
@@ -159,8 +157,8 @@ def _winning(
 ) -> None:
     """Write into *unit* what *troop* of the winning side does, and by which rule."""
     if record.choices.get((troop.name, "restrain")):
-        test = LeadershipTest(troop, combat.terms, pursuit.RESTRAIN)
-        unit["restrain_test"] = _test(test, "restrain", combat.terms.restraint, record)
+        test = LeadershipTest(troop, combat.terms, pursuit.RESTRAIN, combat.terms.restraint)
+        unit["restrain_test"] = _test(test, "restrain", record)
     if troop.index not in targets:
         fights = combat.targets(troop, chosen.broken) is None
         unit["outcome"] = "fights_on" if fights else "stays"

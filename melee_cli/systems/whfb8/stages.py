@@ -29,13 +29,13 @@ VERDICTS = {
 }
 
 
-def test_die(test: LeadershipTest, always: int | None, key: str, known: str) -> Die:
+def test_die(test: LeadershipTest, key: str, known: str) -> Die:
     """Return the throw of a Leadership test, or its re-roll: *key* is break or restrain."""
     unit = test.troop.unit
     again = known == AGAIN
 
     def verdict(roll: int) -> Message:
-        return VERDICTS[key][taken(test, always, known, roll)]
+        return VERDICTS[key][taken(test, known, roll)]
 
     name = f"{key}_reroll" if again else f"{key}_roll"
     value = getattr(unit, name)
@@ -58,25 +58,24 @@ def test_die(test: LeadershipTest, always: int | None, key: str, known: str) -> 
 class BreakLane:
     """One unit's Break test, and its second roll where a first one failed near the battle standard."""
 
-    def __init__(self, test: LeadershipTest, courage: int | None) -> None:
+    def __init__(self, test: LeadershipTest) -> None:
         self.test = test
-        self.courage = courage
         self.start = FIRST
 
     def ask(self, known: str) -> Ask | None:
         """Return the test's roll, then the re-roll where one is due."""
         if known in (FIRST, AGAIN):
-            return test_die(self.test, self.courage, "break", known)
+            return test_die(self.test, "break", known)
         return None
 
     def take(self, known: str, answer: Answer) -> str:
         """Return whether the roll passed, failed, or is to be made again."""
-        return taken(self.test, self.courage, known, int(answer))
+        return taken(self.test, known, int(answer))
 
 
-def taken(test: LeadershipTest, always: int | None, known: str, roll: int) -> str:
-    """Return what a Leadership test comes to with *roll*; *always* is the total that always passes."""
-    if roll <= test.target or roll == always:
+def taken(test: LeadershipTest, known: str, roll: int) -> str:
+    """Return what a Leadership test comes to with *roll*, its first or, if *known* is AGAIN, its second."""
+    if test.passes(roll):
         return PASSED
     return AGAIN if test.again and known == FIRST else FAILED
 
@@ -90,7 +89,7 @@ class BreakTests:
 
     def __init__(self, combat: Combat) -> None:
         self.combat = combat
-        self._lanes = [BreakLane(test, combat.terms.insane_courage) for test in combat.tests]
+        self._lanes = [BreakLane(test) for test in combat.tests]
 
     def lanes(self, state: None) -> Sequence[BreakLane]:
         """Return one lane for each unit that must test."""
@@ -139,7 +138,7 @@ class ChoiceLane:
     @cached_property
     def test(self) -> LeadershipTest:
         """The test it takes if it tries to restrain itself."""
-        return LeadershipTest(self.troop, self.terms, RESTRAINT)
+        return LeadershipTest(self.troop, self.terms, RESTRAINT, self.terms.restraint)
 
     def _go(self) -> str | int:
         return WHOM if len(self.targets) > 1 else self.targets[0].index
@@ -151,7 +150,7 @@ class ChoiceLane:
             prompt = M("{unit}: pursue or try to restrain?", unit=unit.name)
             return Choice(unit.name, "restrain", PURSUE_OR_RESTRAIN, False, unit.restrain, prompt)
         if known in (FIRST, AGAIN):
-            return test_die(self.test, self.terms.restraint, "restrain", str(known))
+            return test_die(self.test, "restrain", str(known))
         if known == WHOM:
             names = [target.name for target in self.targets]
             given = unit.pursue if unit.pursue in names else None
@@ -171,7 +170,7 @@ class ChoiceLane:
             return FIRST if answer else self._go()
         if known == WHOM:
             return next(target.index for target in self.targets if target.name == answer)
-        after = taken(self.test, self.terms.restraint, str(known), int(answer))
+        after = taken(self.test, str(known), int(answer))
         return HELD if after == PASSED else self._go() if after == FAILED else after
 
 
