@@ -10,7 +10,7 @@ from melee_cli.core.rows import Line
 from melee_cli.core.system import System
 from melee_cli.core.words import Words
 from melee_cli.scenario.line import Heard
-from melee_cli.session.sound import Position, so_far
+from melee_cli.session.sound import Position, preview_so_far
 from melee_cli.session.state import Fields, Table
 from melee_cli.session.units import same
 
@@ -24,7 +24,7 @@ def echo(table: Table, side: int, index: int, tongue: str, heard: Sequence[Heard
     shown = [M("{n}. {unit}: {words}", n=number, unit=unit.name, words=said)]
     if not said.items:
         shown = [M("{n}. {unit}", n=number, unit=unit.name)]
-    lines = modifiers(so_far(table, side, index), unit.name)
+    lines = modifiers(preview_so_far(table, side, index), unit.name)
     if lines:
         total = sum(line.value for line in lines)
         parts = tuple(M("{label} {value}", label=line.label, value=f"{line.value:+}") for line in lines)

@@ -14,7 +14,7 @@ from melee_cli.session.echo import described, echo, overview
 from melee_cli.session.evening import dice_again, finished, losses, new_melee, remembered
 from melee_cli.session.files import evening_text, load, melee_text
 from melee_cli.session.guide import all_commands
-from melee_cli.session.play import so_far
+from melee_cli.session.play import known_so_far
 from melee_cli.session.prompts import Shown, Turn, refused
 from melee_cli.session.rosters import read_roster, roster_text
 from melee_cli.session.setup import against, joined, recallable, settings_wrong
@@ -130,7 +130,10 @@ def _show(desk: Desk, called: Called) -> Turn:
         assert position.checked.book is not None
         if position.question is None:
             return Turn(shows=(position.system.view(position.resolved.result, position.checked.book),))
-        shows = [position.system.preview(position.melee.preview(), position.checked.book), *so_far(position)]
+        shows = [
+            position.system.preview(position.melee.preview(), position.checked.book),
+            *known_so_far(position),
+        ]
     return Turn(shows=tuple(shows))
 
 
@@ -140,7 +143,7 @@ def _again(desk: Desk, called: Called) -> Turn:
 
 
 def has_result(desk: Desk) -> bool:
-    """Tell whether the melee on the table has come to its result."""
+    """Tell whether there is a melee on the table that has come to its result."""
     return not _unfinished(desk) and desk.position.question is None
 
 
@@ -209,18 +212,13 @@ def _load(desk: Desk, called: Called) -> Turn:
     if not called.argument:
         return refused(Problem("no-file", M("which file?"), hint=M(":load FILE")))
     table = desk.table
-    if has_result_before(desk):
+    if has_result(desk):
         table = finished(desk.position)
     found = load(called.argument, table)
     if isinstance(found, list):
         return refused(*found)
     other = found.system != table.system
     return Turn(replace(found, known=()) if other and table.system else found)
-
-
-def has_result_before(desk: Desk) -> bool:
-    """Tell the same where there may be no system yet."""
-    return desk.table.phase == "ready" and has_result(desk)
 
 
 def _save(desk: Desk, called: Called) -> Turn:
@@ -232,7 +230,7 @@ def _save(desk: Desk, called: Called) -> Turn:
 
 def _log(desk: Desk, called: Called) -> Turn:
     melees = desk.table.done
-    if has_result_before(desk):
+    if has_result(desk):
         melees = (*melees, scenario_of(desk.table))
     if not melees:
         return refused(Problem("empty-log", M("no melee has come to its result yet")))

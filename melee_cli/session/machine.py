@@ -307,7 +307,7 @@ class Machine:
                 shows.append(M("Exact odds of this melee take a while: :odds counts them."))
             else:
                 shows.append(odds)
-            shows += play.so_far(position)
+            shows += play.known_so_far(position)
         title = position.question[0].title
         if self._step != title.text:
             self._step = title.text

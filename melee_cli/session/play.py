@@ -69,7 +69,7 @@ def _entered(table: Table, die: Die, value: int | list[int]) -> Table:
     return replace(table, answers=(*table.answers, given))
 
 
-def so_far(position: Position) -> list[Message]:
+def known_so_far(position: Position) -> list[Message]:
     """Return the throws and choices that are known, in the order of the table, under a line of their own."""
     found: list[Message] = []
 

@@ -117,7 +117,7 @@ def about_units(table: Table, side: int) -> list[Problem]:
     return [problem for problem in found if problem.path[:3] != other and problem.path[:2] == ("sides", side)]
 
 
-def so_far(table: Table, side: int, index: int) -> Mapping[str, Any] | None:
+def preview_so_far(table: Table, side: int, index: int) -> Mapping[str, Any] | None:
     """Return the preview of a unit's side as far as things are known, None where that is too little.
 
     Where a side's points are not its units' own, the unit stands alone, so that they are its own.

@@ -89,15 +89,6 @@ def resumable(folder: Path) -> Iterator[Store]:
             yield Store(path, lock, _read(path))
 
 
-def resume(folder: Path) -> Store | None:
-    """Return the store of the last session that nobody holds and that can be read, None without any."""
-    for found in resumable(folder):
-        if found.data is not None:
-            return found
-        found.close()
-    return None
-
-
 def _read(path: Path) -> dict[str, Any] | None:
     """Return what the file at *path* holds, None where it is no session's."""
     try:

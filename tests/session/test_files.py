@@ -211,9 +211,10 @@ def test_a_session_goes_on_from_its_file(tmp_path):
     sitting.say(*UNITS, "4")
     kept.save(sitting.machine.data())
     kept.close()
-    again = store.resume(folder)
-    assert again is not None
-    machine = Machine.of(json.loads(kept.path.read_text(encoding="utf-8")))
+    [again] = store.resumable(folder)
+    assert again.data is not None
+    machine = Machine.of(again.data)
+    again.close()
     resumed = Sitting(machine=machine)
     assert resumed.asks == "One die for Oliver> "
     assert "Before the dice" in resumed.text
@@ -226,24 +227,23 @@ def test_two_tables_do_not_meet(tmp_path):
     assert first.path != second.path
     first.save({"table": 1})
     second.save({"table": 2})
-    assert store.resume(tmp_path) is None  # both are being held
+    assert not list(store.resumable(tmp_path))  # both are being held
     first.close()
-    found = store.resume(tmp_path)
-    assert found is not None
+    [found] = store.resumable(tmp_path)
     assert found.data == {"table": 1}
     found.close()
     second.close()
 
 
-def test_a_session_file_that_is_none_is_passed_over(tmp_path):
+def test_a_session_file_that_cannot_be_read_is_one_without_data(tmp_path):
     kept = store.begin(tmp_path)
     kept.save({"table": 1})
     kept.close()
     (tmp_path / "session-99999999-000000-1.json").write_text("{", encoding="utf-8")
-    found = store.resume(tmp_path)
-    assert found is not None
-    assert found.data == {"table": 1}
-    found.close()
+    found = list(store.resumable(tmp_path))
+    assert {one.path == kept.path: one.data for one in found} == {False: None, True: {"table": 1}}
+    for one in found:
+        one.close()
 
 
 def test_a_write_cut_short_leaves_the_session_as_it_was(tmp_path, monkeypatch):
