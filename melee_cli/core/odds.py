@@ -138,16 +138,11 @@ def odds(melee: Melee, system: System, scenario: Any, budget: Budget | None = No
     try:
         return count(melee, system, sides_of(scenario), fold(melee, budget), budget)
     except BudgetSpent:
-        return over_budget(budget)
-
-
-def over_budget(budget: Budget) -> Problem:
-    """Return the problem of a calculation that takes more steps than *budget* allows."""
-    return Problem(
-        "odds-budget",
-        M("exact odds of this melee take more than {n} steps", n=budget.steps),
-        hint=M("enter some of the dice, leave out units, or allow more with --budget"),
-    )
+        return Problem(
+            "odds-budget",
+            M("exact odds of this melee take more than {n} steps", n=budget.steps),
+            hint=M("enter some of the dice, leave out units, or allow more with --budget"),
+        )
 
 
 def count(melee: Melee, system: System, sides: Sides, folded: Fold, budget: Budget) -> Odds:

@@ -34,7 +34,11 @@ def what_if(scenario: Any, book: Book, now: Odds, budget: Budget) -> list[Variat
                 continue
             after = odds(system.open(varied, book), system, varied, budget)
             if isinstance(after, Problem):
-                return after
+                return Problem(
+                    "odds-budget",
+                    M("exact odds of every change take more than {n} steps", n=budget.steps),
+                    hint=M("ask without --what-if, or allow more with --budget"),
+                )
             one = _variation(text, now, after, _whose(scenario, varied), system.merits)
             if always or one.matters:
                 found.append(one)

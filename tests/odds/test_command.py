@@ -206,7 +206,8 @@ def test_plans_of_different_rules_or_not_two_cannot_be_compared(tmp_path: Path) 
         (("--rounds", "-1"), 2, "--rounds"),
         (("--rounds", "2", "--until-decided"), 2, "--until-decided"),
         (("--budget", "20"), 1, "more than 20 steps"),
-        (("--until-decided", "--budget", "1000"), 1, "more than 1000 steps"),
+        (("--until-decided", "--budget", "1000"), 1, "rounds to come take more than 1000 steps"),
+        (("--what-if", "--budget", "200"), 1, "every change take more than 200 steps"),
     ],
 )
 def test_what_cannot_be_answered_is_a_clear_error(arguments: tuple[str, ...], code: int, word: str) -> None:
