@@ -21,7 +21,7 @@ from babel.messages.pofile import read_po, write_po
 
 PACKAGE = Path(__file__).parent.parent / "melee_cli"
 SYSTEMS = PACKAGE / "systems"
-KEYWORDS = {"M": (1,), "MN": (1, 2), "Message": (1,)}
+KEYWORDS = {"M": (1,), "MN": (1, 2), "Message": (1,), "PydanticCustomError": (2,)}
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # a catalog compiled again is the same bytes
 PLACE = re.compile(r"\{\w*\}")
 LOCALES = ("ru",)

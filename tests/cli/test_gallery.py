@@ -46,6 +46,13 @@ def test_every_file_of_the_gallery_is_named_after_its_problem() -> None:
         assert code in {problem["code"] for problem in entry["problems"]}, entry
 
 
+def test_every_problem_is_told_in_russian_too() -> None:
+    ran = melee("check", *(path.name for path in BROKEN), cwd=GALLERY, env={"MELEE_LANG": "ru"})
+    told = [line for line in ran.err.splitlines() if not line.startswith("    ")]
+    assert len(told) > len(BROKEN)
+    assert [line for line in told if not re.search("[а-яё]", line)] == []
+
+
 def test_every_kind_of_problem_is_in_the_gallery() -> None:
     files = [file for package in PACKAGES for file in package.rglob("*.py")]
     codes = {code for file in files for code in CODE.findall(file.read_text("utf-8"))}
