@@ -13,7 +13,7 @@ from math import lcm
 from typing import Any, Literal, TypeAlias
 
 from melee_cli.core.fold import Budget, BudgetSpent, Decision, Fold, LaneFolder, Weights, fold
-from melee_cli.core.message import M
+from melee_cli.core.message import M, Message
 from melee_cli.core.problem import Problem
 from melee_cli.core.stages import Melee
 from melee_cli.core.system import System
@@ -138,11 +138,15 @@ def odds(melee: Melee, system: System, scenario: Any, budget: Budget | None = No
     try:
         return count(melee, system, sides_of(scenario), fold(melee, budget), budget)
     except BudgetSpent:
-        return Problem(
-            "odds-budget",
+        return over_budget(
             M("exact odds of this melee take more than {n} steps", n=budget.steps),
-            hint=M("enter some of the dice, leave out units, or allow more with --budget"),
+            M("enter some of the dice, leave out units, or allow more with --budget"),
         )
+
+
+def over_budget(what: Message, hint: Message) -> Problem:
+    """Return the problem that a calculation, as *what* says, takes more steps than its budget."""
+    return Problem("odds-budget", what, hint=hint)
 
 
 def count(melee: Melee, system: System, sides: Sides, folded: Fold, budget: Budget) -> Odds:

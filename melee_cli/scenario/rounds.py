@@ -16,6 +16,7 @@ from typing import Any
 from melee_cli.core.book import Book
 from melee_cli.core.fold import Budget, BudgetSpent, Decision, Fold, fold
 from melee_cli.core.message import M
+from melee_cli.core.odds import over_budget
 from melee_cli.core.outlook import Outcome, Round, Rounds
 from melee_cli.core.problem import Problem
 from melee_cli.core.stages import Answer, Melee, Record
@@ -128,10 +129,9 @@ def rounds(
     try:
         return _flow(walk, asked, bound)
     except BudgetSpent:
-        return Problem(
-            "odds-budget",
+        return over_budget(
             M("exact odds of the rounds to come take more than {n} steps", n=budget.steps),
-            hint=M("ask for fewer rounds, or for this one only, or allow more with --budget"),
+            M("ask for fewer rounds, or for this one only, or allow more with --budget"),
         )
 
 

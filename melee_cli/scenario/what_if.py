@@ -9,7 +9,7 @@ from typing import Any
 from melee_cli.core.book import Book
 from melee_cli.core.fold import Budget, Decision
 from melee_cli.core.message import M, Message
-from melee_cli.core.odds import Odds, odds
+from melee_cli.core.odds import Odds, odds, over_budget
 from melee_cli.core.outlook import Shift, Variation
 from melee_cli.core.problem import Problem
 from melee_cli.scenario.answered import answered
@@ -34,10 +34,9 @@ def what_if(scenario: Any, book: Book, now: Odds, budget: Budget) -> list[Variat
                 continue
             after = odds(system.open(varied, book), system, varied, budget)
             if isinstance(after, Problem):
-                return Problem(
-                    "odds-budget",
+                return over_budget(
                     M("exact odds of every change take more than {n} steps", n=budget.steps),
-                    hint=M("ask without --what-if, or allow more with --budget"),
+                    M("ask without --what-if, or allow more with --budget"),
                 )
             one = _variation(text, now, after, _whose(scenario, varied), system.merits)
             if always or one.matters:
