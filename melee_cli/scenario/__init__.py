@@ -13,5 +13,5 @@ A problem's code is stable. Those of a system's contradictions are its own; the 
 - of a one-line unit: ``no-name``, ``unknown-word``, ``ambiguous-word``, ``said-twice``, ``no-value``,
   ``open-quote``;
 - of a house file: ``not-a-house-file``, ``other-system``, ``unknown-row``, ``no-effect``;
-- of a result: ``expectation-failed``; of odds: ``odds-budget``, ``rounds-unknown``.
+- of a result: ``expectation-failed``; of odds: ``rounds-unknown``.
 """
