@@ -28,15 +28,19 @@ _work: Work
 def spread_out(found: Iterator[Cut], prepare: Callable[[], Work], jobs: int) -> Iterator[Results]:
     """Yield what the work of *prepare* gives for *found*, bundle after bundle, with each one's size.
 
-    At most ``AHEAD`` bundles a process are under way, so that memory stays flat. An interrupt waits
-    for no more than the bundles that are being worked on.
+    The first document is worked on here: what that imports, the processes forked after it have. At most
+    ``AHEAD`` bundles a process are under way, so that memory stays flat. An interrupt waits for no more
+    than the bundles that are being worked on.
     """
+    for document in found:
+        yield _worked(prepare(), [document], 0)
+        break
     ways = multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if "fork" in ways else "spawn")
     waiting: deque[Future[Results]] = deque()
     with ProcessPoolExecutor(jobs, context, _begin, (prepare,)) as pool:
         try:
-            for place, bundle in _bundles(found):
+            for place, bundle in _bundles(found, 1):
                 waiting.append(pool.submit(_do, bundle, place))
                 if len(waiting) >= jobs * AHEAD:
                     yield waiting.popleft().result()
@@ -47,8 +51,8 @@ def spread_out(found: Iterator[Cut], prepare: Callable[[], Work], jobs: int) -> 
             raise
 
 
-def _bundles(found: Iterator[Cut]) -> Iterator[tuple[int, list[Cut]]]:
-    place, bundle = 0, []
+def _bundles(found: Iterator[Cut], place: int) -> Iterator[tuple[int, list[Cut]]]:
+    bundle = []
     for document in found:
         bundle.append(document)
         if len(bundle) == BUNDLE:
@@ -68,8 +72,12 @@ def _begin(prepare: Callable[[], Work]) -> None:
 
 
 def _do(bundle: list[Cut], place: int) -> Results:
+    return _worked(_work, bundle, place)
+
+
+def _worked(work: Work, bundle: list[Cut], place: int) -> Results:
     from melee_cli.scenario.documents import read_document
 
     documents = [read_document(cut) for cut in bundle]
-    done = [_work(document, place + index) for index, document in enumerate(documents)]
+    done = [work(document, place + index) for index, document in enumerate(documents)]
     return done, [len(document.text) for document in documents]
