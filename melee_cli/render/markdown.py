@@ -112,5 +112,6 @@ def draw_problems(problems: Iterable[Problem], language: Language) -> str:
         head = f"**{plain(where)}** " if where else ""
         lines.append(f"- {head}{plain(language.text(problem.message))} ({plain(problem.code)})")
         if problem.hint:
-            lines.append(f"  {plain(language.text(M('hint: {hint}', hint=problem.hint)))}")
+            hint = M("hint: {hint}", hint=problem.hint)
+            lines.append(f"  {plain(language.text(hint))}")
     return "\n".join(lines) + "\n"

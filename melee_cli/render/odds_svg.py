@@ -201,7 +201,8 @@ def _columns(bars: Sequence[Bar], language: Language, left: float, slot: float, 
         high = max(1, pixels(Fraction(bar.length, longest), PLOT_HIGH - 24))
         x = left + i * slot + slot * 0.12
         label, figure = language.text(bar.label), language.text(bar.figures[0])
-        tip = f"{language.text(M('by {n}', n=bar.label))}: {figure}"
+        by = M("by {n}", n=bar.label)  # apart from the f-string, where extraction finds it in every Python
+        tip = f"{language.text(by)}: {figure}"
         parts.append(box(bar.tone, x, base - high, slot * 0.76, high, tip))
         middle = left + (i + 0.5) * slot
         if slot >= 38:
