@@ -159,12 +159,12 @@ def _placed(problem: Problem, sides: Sequence[Mapping[str, Any]], units: Units) 
 
 def _sets(pairs: Mapping[str, str]) -> dict[str, Any]:
     """Return ``KEY=VALUE`` pairs as scenario keys, values read as YAML; ``a.b=1`` sets a key within a key."""
-    from yaml import YAMLError
-
-    from melee_cli.scenario.quick import quick
+    found: dict[str, Any] = {}
+    if not pairs:
+        return found
+    from melee_cli.scenario.quick import quick  # YAML's parser: not for a session that sets nothing
     from melee_cli.scenario.scalars import Unusual
 
-    found: dict[str, Any] = {}
     for key, text in pairs.items():
         *outer, last = key.split(".")
         if key == "sides":
@@ -176,6 +176,6 @@ def _sets(pairs: Mapping[str, str]) -> dict[str, Any]:
                 raise typer.BadParameter(f"{name} is set already, so there is no {key}", param_hint="--set")
         try:
             within[last] = quick(text.encode())
-        except (Unusual, YAMLError, IndexError) as reason:
+        except (Unusual, IndexError) as reason:
             raise typer.BadParameter(f"{text!r} is no value for {key}", param_hint="--set") from reason
     return found

@@ -25,8 +25,8 @@ MARKS = (b"&", b"*", b"!")
 def quick(text: bytes) -> Any:
     """Return the plain data of the one document in *text*.
 
-    Raises :class:`Unusual` where it needs the careful reader. A text of fewer bytes
-    than the limit of nodes cannot hold more nodes than that, so they are not counted here.
+    Raises :class:`Unusual` where it needs the careful reader. A text of fewer bytes than the limit of
+    nodes cannot hold more nodes than that, so they are not counted here.
     """
     if len(text) >= NODES or any(mark in text for mark in MARKS):
         raise Unusual
