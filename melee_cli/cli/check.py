@@ -33,7 +33,7 @@ from melee_cli.cli.results import (
 from melee_cli.cli.streams import Output, say
 
 if TYPE_CHECKING:
-    from melee_cli.core.problem import Problem
+    from melee_cli.core.problems import Problem
     from melee_cli.scenario.checking import Checked, Options
     from melee_cli.scenario.source import Document
 
@@ -70,9 +70,9 @@ class Checking:
     """Checks one document after the other, each to the text of its problems."""
 
     def __init__(self, options: Options, manner: Manner) -> None:
+        from melee_cli.api.comparison import compare
+        from melee_cli.api.resolve import resolve
         from melee_cli.scenario.checking import check
-        from melee_cli.scenario.expecting import compare
-        from melee_cli.scenario.resolving import resolve
 
         self._check, self._resolve, self._compare = check, resolve, compare
         self._options = options
@@ -89,7 +89,7 @@ class Checking:
         return done._replace(stop=house_is_unsound(problems, self._options.house))
 
     def _told(self, checked: Checked, problems: list[Problem]) -> Done:
-        from melee_cli.scenario.resolving import Resolved, failed
+        from melee_cli.api.resolve import Resolved, failed
 
         ok = not problems
         match self._manner.format:

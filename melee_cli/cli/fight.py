@@ -27,7 +27,7 @@ from melee_cli.cli.streams import Output, say
 from melee_cli.cli.tongue import surroundings
 
 if TYPE_CHECKING:
-    from melee_cli.core.problem import Problem
+    from melee_cli.core.problems import Problem
     from melee_cli.scenario.checking import Options
     from melee_cli.scenario.expanding import Units
 
@@ -109,8 +109,8 @@ def command(
 
 def _at_once(scenario: Mapping[str, Any], options: Options, manner: Manner) -> Done:
     """Return the result of *scenario*, or, as yaml, the scenario with what repeats it."""
+    from melee_cli.api.resolve import resolve
     from melee_cli.scenario.checking import check_mapping
-    from melee_cli.scenario.resolving import resolve
     from melee_cli.scenario.source import Source
 
     checked = check_mapping(scenario, options, Source("<fight>"))
@@ -137,7 +137,7 @@ def _repeating(scenario: Mapping[str, Any], options: Options, seed: int | None) 
 
 def _placed(problem: Problem, sides: Sequence[Mapping[str, Any]], units: Units) -> Problem:
     """Return *problem* with its pointer into the line that was typed, where it is about one."""
-    from melee_cli.core.problem import Place
+    from melee_cli.core.problems import Place
     from melee_cli.scenario.locating import span_in
 
     match problem.path:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from melee_cli.cli import INTERRUPTED, WRONG_USAGE
 from melee_cli.cli.system_named import system_named
-from melee_cli.core.message import M, Message
-from melee_cli.core.problem import Place, Problem
+from melee_cli.core.messages import M, Message
+from melee_cli.core.problems import Place, Problem
 from melee_cli.session import store
 from melee_cli.session.machine import Machine, NoSuchRules, Opening
 

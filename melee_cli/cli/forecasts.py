@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from melee_cli.api.odds import Forecast, Wanted, forecast
 from melee_cli.cli.results import Done, Frame, Manner, Writer, frame
 from melee_cli.cli.tongue import spoken
-from melee_cli.core.message import M
+from melee_cli.core.messages import M
 from melee_cli.core.view import View
 from melee_cli.render.language import Language, language_for
 from melee_cli.scenario.checking import Options, check
-from melee_cli.scenario.forecast import Forecast, Wanted, forecast
 
 if TYPE_CHECKING:
     from melee_cli.core.system import System

@@ -64,9 +64,9 @@ def command(
     """Say exactly how likely every result is, before the dice."""
     if rounds is not None and until_decided:
         raise typer.BadParameter("--rounds and --until-decided exclude each other", param_hint="--rounds")
+    from melee_cli.api.odds import Wanted
     from melee_cli.cli.forecasts import Forecasts, odds_frame
     from melee_cli.scenario.checking import Options
-    from melee_cli.scenario.forecast import Wanted
 
     manner = manner_of(format_.value, lang, brief, explain)
     options = Options(seed=seed, rulings=split_pairs(ruling or [], "--ruling"), house=house)

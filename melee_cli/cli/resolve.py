@@ -99,8 +99,8 @@ class Resolving:
     """Checks and resolves one document after the other, each to its text."""
 
     def __init__(self, options: Options, manner: Manner) -> None:
+        from melee_cli.api.resolve import resolve
         from melee_cli.scenario.checking import check
-        from melee_cli.scenario.resolving import resolve
 
         self._check, self._resolve = check, resolve
         self._options = options

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from melee_cli.cli.tongue import spoken, surroundings
-from melee_cli.core.message import M, Message
+from melee_cli.core.messages import M, Message
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from melee_cli.api.resolve import Resolved
     from melee_cli.cli.options import Lang
-    from melee_cli.core.problem import Problem
+    from melee_cli.core.problems import Problem
     from melee_cli.core.system import System
     from melee_cli.core.view import Section
     from melee_cli.render.language import Language
     from melee_cli.render.terminal import Terminal
-    from melee_cli.scenario.resolving import Resolved
 
 NO_NEXT_ROUND = M("no next round: nobody is left in contact")
 STOPPED = M("the run stops here: no scenario is resolved without the house rules asked for")
@@ -179,9 +179,9 @@ class Writer:
 
     def _before(self, resolved: Resolved) -> Sequence[Section]:
         """Return the odds there were before the dice, as far as they are counted at a glance."""
+        from melee_cli.api.odds import odds_before
         from melee_cli.core.view import Lines
         from melee_cli.render.odds_view import glance
-        from melee_cli.scenario.before_dice import odds_before
 
         assert resolved.book is not None and resolved.melee is not None  # noqa: PT018 - what explaining needs
         found = odds_before(resolved.scenario, resolved.book, resolved.melee)
@@ -197,8 +197,7 @@ class Writer:
         if manner.headings and not manner.brief:
             result = {**result, "title": None}  # the heading says it
         if manner.explain and resolved.melee is not None and resolved.record is not None:
-            from melee_cli.core.margins import margins
-            from melee_cli.core.mattering import that_mattered
+            from melee_cli.core.sensitivity import margins, that_mattered
             from melee_cli.core.view import Lines
 
             mattered = that_mattered(resolved.scenario, book, resolved.melee, resolved.record)

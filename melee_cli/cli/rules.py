@@ -22,7 +22,7 @@ from melee_cli.cli.results import Writer, manner_of
 from melee_cli.cli.streams import Output, say
 from melee_cli.cli.system_named import system_named
 from melee_cli.cli.tongue import spoken
-from melee_cli.core.message import M
+from melee_cli.core.messages import M
 
 if TYPE_CHECKING:
     from melee_cli.core.view import View

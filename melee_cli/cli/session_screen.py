@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterable, Sequence
 
 from melee_cli.cli.streams import Output, say
-from melee_cli.core.message import Message
-from melee_cli.core.problem import Problem
+from melee_cli.core.messages import Message
+from melee_cli.core.problems import Problem
 from melee_cli.render.language import Language, language_for
 from melee_cli.render.terminal import Terminal, terminal_of
 from melee_cli.session.prompts import OddsShown, Prompt, Shown

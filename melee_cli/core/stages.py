@@ -1,9 +1,4 @@
-"""Stages: a melee as a walk from what is known to what follows, one throw or choice at a time.
-
-A stage opens lanes. Each lane asks for one throw or choice after the other and takes the answer; what
-it keeps is only what matters for what follows, so that equal states merge when odds fold the lane
-over every throw. ``play`` walks the same stages with answers that are given, rolled or typed.
-"""
+"""Stages: a melee as a walk from what is known to what follows, one throw or choice at a time."""
 
 from __future__ import annotations
 
@@ -11,8 +6,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from melee_cli.core.dice import Pool, Roll
-from melee_cli.core.message import Message
+from melee_cli.core.dice import Pool, Roll, picked, rolled
+from melee_cli.core.messages import Message
 
 State: TypeAlias = Hashable
 Answer: TypeAlias = "int | str | bool"
@@ -233,3 +228,41 @@ def enter(ask: Ask, answer: Roll | Answer, record: Record) -> Answer:
         return answer.total
     record.choices[ask.unit, ask.key] = answer
     return answer
+
+
+class Dealer:
+    """Answers every question of one walk.
+
+    ``seed`` may be a function that draws one: it is called when the first die needs it, since asking
+    the machine for chance costs more than resolving a scenario that brings its dice. ``seed_used``
+    tells whether any did.
+    """
+
+    def __init__(self, seed: int | Callable[[], int], round_: int) -> None:
+        self._seed = seed
+        self.round = round_
+        self.seed_used = False
+
+    @property
+    def given_or_drawn(self) -> int | None:
+        """The seed of this walk, None where none was given and no die needed one."""
+        return None if callable(self._seed) else self._seed
+
+    @property
+    def seed(self) -> int:
+        """The seed of this walk, for a die that needs it; drawn now if it has not been."""
+        self.seed_used = True
+        if callable(self._seed):
+            self._seed = self._seed()
+        return self._seed
+
+    def __call__(self, stage: Stage, ask: Ask, record: Record) -> Answer:
+        """Return the answer to *ask* and enter it into *record*."""
+        if ask.given is not None:
+            return enter(ask, ask.given, record)
+        if isinstance(ask, Die):
+            return enter(ask, rolled(ask.pool, self.seed, self.round, ask.unit, ask.key), record)
+        if ask.random:
+            index = picked(len(ask.options), self.seed, self.round, ask.unit, ask.key)
+            return enter(ask, ask.options[index].value, record)
+        return enter(ask, ask.default, record)

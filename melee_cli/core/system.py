@@ -7,11 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from melee_cli.core.book import Book
-from melee_cli.core.message import Message
-from melee_cli.core.problem import Problem
-from melee_cli.core.rows import Row
-from melee_cli.core.rulings import Ruling
+from melee_cli.core.messages import Message
+from melee_cli.core.problems import Problem
+from melee_cli.core.rules import Book, Row, Ruling
 from melee_cli.core.stages import Melee
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from melee_cli.core.message import Message
+from melee_cli.core.messages import Message
 
 Cell: TypeAlias = "Message | str | int | None"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dataclasses import field as default
 from typing import Any, Literal, TypeAlias
 
-from melee_cli.core.message import Message
+from melee_cli.core.messages import Message
 
 Fields: TypeAlias = Mapping[str, Any]
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from melee_cli.core.message import M, Message
+from melee_cli.core.messages import M, Message
 from melee_cli.core.view import Account, Entry
 from melee_cli.render.layout import Line, Paper, Span, Style, padded, paragraph, side_by_side, size, wrapped
 

@@ -8,10 +8,9 @@ from functools import lru_cache
 from json import JSONEncoder
 from typing import Any
 
-from melee_cli.core.book import Change
-from melee_cli.core.message import Message, Phrases
-from melee_cli.core.problem import Problem, path_text
-from melee_cli.core.rows import Line, Withheld
+from melee_cli.core.messages import Message, Phrases
+from melee_cli.core.problems import Problem, path_text
+from melee_cli.core.rules import Change, Line, Withheld
 from melee_cli.render.language import Language
 
 KEPT_MOST = 2000

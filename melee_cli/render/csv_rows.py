@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import StringIO
 from typing import Any, NamedTuple
 
-from melee_cli.core.message import Message, Phrases
-from melee_cli.core.problem import Problem
-from melee_cli.core.rows import Line, Withheld
+from melee_cli.core.messages import Message, Phrases
+from melee_cli.core.problems import Problem
+from melee_cli.core.rules import Line, Withheld
 from melee_cli.core.view import Grid, View
 from melee_cli.render.as_json import problem_json
 from melee_cli.render.escapes import harmless

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from melee_cli.core.message import M, Message, Phrases
+from melee_cli.core.messages import M, Message, Phrases
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations

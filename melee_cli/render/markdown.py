@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from melee_cli.core.message import M
-from melee_cli.core.problem import Problem
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Problem
 from melee_cli.core.view import Account, Bars, Beside, Grid, Heading, Lines, Section, View
 from melee_cli.render.accounts import signed, withheld
 from melee_cli.render.escapes import harmless

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from melee_cli.core.odds import Joint, Measure, Odds
-from melee_cli.core.outlook import Rounds, Variation
+from melee_cli.core.odds import Joint, Measure, Odds, Rounds, Variation
 from melee_cli.render.odds_view import policy, tenths
 
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import pairwise
 from textwrap import wrap
 
-from melee_cli.core.message import M
+from melee_cli.core.messages import M
 from melee_cli.core.odds import Odds
 from melee_cli.core.system import System
 from melee_cli.core.view import Bar

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
-from melee_cli.core.message import M, Message, Phrases
+from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.odds import Difference, Measure, Odds
 from melee_cli.core.system import System
 from melee_cli.core.view import Bar, Bars, Cell, Column, Grid, Lines, Section, View

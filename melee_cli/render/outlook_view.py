@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from melee_cli.core.message import M, Message, Phrases
-from melee_cli.core.odds import Measure, Odds
-from melee_cli.core.outlook import Rounds, Variation
+from melee_cli.core.messages import M, Message, Phrases
+from melee_cli.core.odds import Measure, Odds, Rounds, Variation
 from melee_cli.core.system import System
 from melee_cli.core.view import Cell, Column, Grid, Lines, Section, View
 from melee_cli.render.odds_view import number, percent, tenths, verdict

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from rich.cells import cell_len, set_cell_size
 
-from melee_cli.core.message import M
-from melee_cli.core.problem import Place, Problem
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Place, Problem
 from melee_cli.render.language import Language
 from melee_cli.render.layout import Line, Paper
 from melee_cli.render.terminal import Terminal

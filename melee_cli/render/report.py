@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from melee_cli.core.book import Book
-from melee_cli.core.message import M, Message
-from melee_cli.core.rulings import Ruling
+from melee_cli.core.messages import M, Message
+from melee_cli.core.rules import Book, Ruling
 from melee_cli.core.view import Account, Beside, Entry, Lines, Section, View
 
 

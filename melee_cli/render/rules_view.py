@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from melee_cli.core.book import Book
-from melee_cli.core.message import MN, M, Message
-from melee_cli.core.rows import Modifier, Row
-from melee_cli.core.rulings import Ruling
+from melee_cli.core.messages import MN, M, Message
+from melee_cli.core.rules import Book, Modifier, Row, Ruling
 from melee_cli.core.system import System
 from melee_cli.core.view import Account, Column, Entry, Grid, Heading, Lines, Section, View
 from melee_cli.render.language import LANGUAGES, language_for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from melee_cli.core.message import M
+from melee_cli.core.messages import M
 from melee_cli.core.view import Cell, Column, Grid, View
 from melee_cli.core.words import Fields, Key, Word, Words
 

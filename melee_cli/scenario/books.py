@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from os.path import dirname, isabs, join
 from typing import Any
 
-from melee_cli.core.book import Book, House, open_book
-from melee_cli.core.message import M
-from melee_cli.core.problem import Problem
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Problem
+from melee_cli.core.rules import Book, House, open_book
 from melee_cli.core.system import System
 from melee_cli.scenario.options import Options
 from melee_cli.scenario.rulings import accepted
-from melee_cli.systems.model import as_text
+from melee_cli.systems.models import as_text
 
 COMMAND_LINE = "--ruling"
 KEPT = 256

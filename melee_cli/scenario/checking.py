@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from melee_cli.core.book import Book
-from melee_cli.core.problem import Problem
+from melee_cli.core.problems import Problem
+from melee_cli.core.rules import Book
 from melee_cli.core.system import System
 from melee_cli.scenario.books import book_of, plain_book
 from melee_cli.scenario.expanding import Units, expand

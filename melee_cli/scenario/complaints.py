@@ -9,14 +9,14 @@ from typing import Any, Literal, NamedTuple
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from melee_cli.core.message import M, Message, Phrases
-from melee_cli.core.problem import Path, Problem, Step
+from melee_cli.core.messages import M, Message, Phrases
+from melee_cli.core.problems import Path, Problem, Step
 from melee_cli.scenario.hints import key_hint, one_line, part_hint, value_hint
 from melee_cli.scenario.names import two_sides
 from melee_cli.scenario.nearest import did_you_mean, nearest
 from melee_cli.scenario.wanted import Schema, given, keys_at, schema_at, schema_of, values_of, wanted
 from melee_cli.scenario.yaml_errors import SPACE_AFTER_COLON, needs_a_space
-from melee_cli.systems.model import as_text
+from melee_cli.systems.models import as_text
 
 RANGE = ("greater_than_equal", "less_than_equal", "greater_than", "less_than")
 

@@ -7,8 +7,8 @@ import stat
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-from melee_cli.core.message import M, Message
-from melee_cli.core.problem import Place, Problem
+from melee_cli.core.messages import M, Message
+from melee_cli.core.problems import Place, Problem
 from melee_cli.scenario.reading import cut_stream, read_document
 from melee_cli.scenario.source import Document, Source, Unread
 

@@ -6,11 +6,11 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from melee_cli.core.message import M
-from melee_cli.core.problem import Path, Problem
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Path, Problem
 from melee_cli.core.system import System
 from melee_cli.scenario.limits import NODES
-from melee_cli.systems.model import as_text
+from melee_cli.systems.models import as_text
 
 if TYPE_CHECKING:
     from melee_cli.scenario.line import ParsedLine

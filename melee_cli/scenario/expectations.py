@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 from pydantic import Field, ValidationError, create_model
 
-from melee_cli.core.message import M
-from melee_cli.core.problem import Path, Problem
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Path, Problem
 from melee_cli.core.system import System
-from melee_cli.systems.model import Strict, Text, as_text
+from melee_cli.systems.models import Strict, Text, as_text
 
 Values = dict[Text, int]
 

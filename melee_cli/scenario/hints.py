@@ -6,11 +6,11 @@ from re import compile as pattern
 from typing import Any
 from unicodedata import normalize
 
-from melee_cli.core.message import M, Message
-from melee_cli.core.problem import Path
+from melee_cli.core.messages import M, Message
+from melee_cli.core.problems import Path
 from melee_cli.scenario.keyed import TRUTH
 from melee_cli.scenario.wanted import LONGEST_SHOWN, Schema, alternatives, keys_at
-from melee_cli.systems.model import as_text
+from melee_cli.systems.models import as_text
 
 MORE_TRUTH = {"y": True, "on": True, "1": True, "n": False, "off": False, "0": False}
 # Zeros in front, marks between thousands, nothing behind a decimal point, a word for what is counted.

@@ -8,10 +8,9 @@ from typing import Annotated, Any
 
 from pydantic import Field, ValidationError
 
-from melee_cli.core.book import Change, House
-from melee_cli.core.message import M, Phrases
-from melee_cli.core.problem import Path, Place, Problem
-from melee_cli.core.rows import Modifier, Row
+from melee_cli.core.messages import M, Phrases
+from melee_cli.core.problems import Path, Place, Problem
+from melee_cli.core.rules import Change, House, Modifier, Row
 from melee_cli.core.system import System
 from melee_cli.scenario.complaints import complaints
 from melee_cli.scenario.house_rows import added_row
@@ -19,7 +18,7 @@ from melee_cli.scenario.locating import located
 from melee_cli.scenario.nearest import did_you_mean
 from melee_cli.scenario.rulings import accepted
 from melee_cli.scenario.source import Document
-from melee_cli.systems.model import Name, Strict, Text
+from melee_cli.systems.models import Name, Strict, Text
 
 SIGNED = (-99, 99)
 COUNTED = (1, 9999)

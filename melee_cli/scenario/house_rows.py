@@ -7,15 +7,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from melee_cli.core.book import Change
-from melee_cli.core.message import M
-from melee_cli.core.problem import Path, Problem
-from melee_cli.core.rows import Modifier, Row
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Path, Problem
+from melee_cli.core.rules import Change, Modifier, Row
 from melee_cli.core.system import System
 from melee_cli.scenario.nearest import did_you_mean
 from melee_cli.scenario.shape import field_adapter, unit_model
 from melee_cli.scenario.wanted import given, schema_at, schema_of, wanted
-from melee_cli.systems.model import as_text
+from melee_cli.systems.models import as_text
 
 SECTION = M("House rules")
 CITE = "house"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from re import compile as pattern
 
-from melee_cli.core.message import M, Message
-from melee_cli.core.problem import Path
+from melee_cli.core.messages import M, Message
+from melee_cli.core.problems import Path
 from melee_cli.scenario.limits import DEPTH, NODES
 from melee_cli.scenario.nodes import Found, Node, Text, duplicate
 from melee_cli.scenario.scalars import plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from re import compile as pattern
 from typing import Any, NamedTuple
 
-from melee_cli.core.message import M, Message, Phrases
+from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.words import Key, Words
 from melee_cli.scenario.nearest import did_you_mean
 from melee_cli.scenario.scalars import WHOLE, plain

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from re import compile as pattern
 from typing import Any, NamedTuple
 
-from melee_cli.core.message import M, Message
-from melee_cli.core.problem import Problem
+from melee_cli.core.messages import M, Message
+from melee_cli.core.problems import Problem
 from melee_cli.core.words import Words
 
 LONGEST = 2000

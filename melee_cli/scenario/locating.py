@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from melee_cli.core.problem import Problem
+from melee_cli.core.problems import Problem
 from melee_cli.scenario import json_nodes, yaml_nodes
 from melee_cli.scenario.expanding import UNIT, Spoken, Units
 from melee_cli.scenario.nodes import Node, Text, inside, walk

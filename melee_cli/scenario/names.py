@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from melee_cli.core.message import M
-from melee_cli.core.problem import Path, Problem
-from melee_cli.systems.model import as_text
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Path, Problem
+from melee_cli.systems.models import as_text
 
 DRAW = "draw"
 

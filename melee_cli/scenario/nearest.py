@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from melee_cli.core.message import M, Message
+from melee_cli.core.messages import M, Message
 
 CLOSE_ENOUGH = 65
 

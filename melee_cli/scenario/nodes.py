@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from re import compile as pattern
 from typing import Any
 
-from melee_cli.core.message import M, Message
-from melee_cli.core.problem import Path, Place, Problem, Step
+from melee_cli.core.messages import M, Message
+from melee_cli.core.problems import Path, Place, Problem, Step
 from melee_cli.scenario.source import Source
 
 LINE_END = pattern("\r\n|[\r\n\x85\u2028\u2029]")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from melee_cli.core.message import M
-from melee_cli.core.problem import Place, Problem
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Place, Problem
 from melee_cli.scenario.json_reader import cut_json, cut_json_lines, is_object, read_bytes
 from melee_cli.scenario.limits import BYTES
 from melee_cli.scenario.source import Document, Source, Unread

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from melee_cli.core.message import M, Phrases
-from melee_cli.core.problem import Place, Problem
-from melee_cli.core.rulings import Value
+from melee_cli.core.messages import M, Phrases
+from melee_cli.core.problems import Place, Problem
+from melee_cli.core.rules import Value
 from melee_cli.core.system import System
 from melee_cli.scenario.nearest import did_you_mean
 from melee_cli.scenario.wanted import given as given_phrase
-from melee_cli.systems.model import as_text
+from melee_cli.systems.models import as_text
 
 
 def accepted(system: System, rulings: Any, problems: list[Problem], given: str = "") -> dict[str, Value]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from melee_cli.core.message import M, Message
-from melee_cli.core.problem import Problem
+from melee_cli.core.messages import M, Message
+from melee_cli.core.problems import Problem
 from melee_cli.core.words import Fields
 from melee_cli.scenario.line import Heard, ParsedLine
 

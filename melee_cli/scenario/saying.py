@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from re import compile as pattern
 from typing import NamedTuple
 
-from melee_cli.core.message import M, Message, Phrases
-from melee_cli.core.problem import Problem
+from melee_cli.core.messages import M, Message, Phrases
+from melee_cli.core.problems import Problem
 from melee_cli.core.words import Words
 from melee_cli.scenario.keyboard import other_layout
 from melee_cli.scenario.keyed import Refusal, find_key, read_value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from re import compile as pattern
 from typing import TypeAlias
 
-from melee_cli.systems.model import Numeral, Written
+from melee_cli.systems.models import Numeral, Written
 
 Scalar: TypeAlias = "str | int | bool | None"
 

@@ -20,8 +20,8 @@ from typing import (
     is_typeddict,
 )
 
-from melee_cli.core.message import Message
-from melee_cli.core.rows import Line, Withheld
+from melee_cli.core.messages import Message
+from melee_cli.core.rules import Line, Withheld
 from melee_cli.core.system import System
 
 Schema = dict[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from melee_cli.core.rulings import Ruling
+from melee_cli.core.rules import Ruling
 from melee_cli.core.system import System
 from melee_cli.scenario.expectations import expected_by
 from melee_cli.scenario.shape import unit_model

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from melee_cli.core.problem import Path, Unsound
+from melee_cli.core.problems import Path, Unsound
 from melee_cli.scenario.shape import field_adapter
 
 

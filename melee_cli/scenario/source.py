@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from melee_cli.core.problem import Problem
+from melee_cli.core.problems import Problem
 
 
 class Source(NamedTuple):

@@ -7,9 +7,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from melee_cli.core.book import Book
-from melee_cli.core.message import M, Phrases
-from melee_cli.core.problem import Path, Problem, Unsound
+from melee_cli.core.messages import M, Phrases
+from melee_cli.core.problems import Path, Problem, Unsound
+from melee_cli.core.rules import Book
 from melee_cli.core.system import Check
 from melee_cli.scenario.books import book_of
 from melee_cli.scenario.checking import Checked, Setting, setting_of
@@ -23,7 +23,7 @@ from melee_cli.scenario.options import Options
 from melee_cli.scenario.soundness import sound_parts
 from melee_cli.scenario.wanted import given
 from melee_cli.systems import names
-from melee_cli.systems.model import ScenarioModel
+from melee_cli.systems.models import ScenarioModel
 
 
 def examine(checked: Checked, setting: Setting | None, options: Options) -> None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from re import compile as pattern
 from typing import NamedTuple
 
-from melee_cli.core.message import M, Message
+from melee_cli.core.messages import M, Message
 from melee_cli.core.words import Word, Words
 
 BREAK = pattern(r"[\s_-]+")

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from melee_cli.core.message import M, Message, Phrases
-from melee_cli.core.problem import Step
-from melee_cli.systems.model import Numeral
+from melee_cli.core.messages import M, Message, Phrases
+from melee_cli.core.problems import Step
+from melee_cli.systems.models import Numeral
 
 Schema = Mapping[str, Any]
 LONGEST_SHOWN = 60

@@ -7,7 +7,7 @@ from re import compile as pattern
 
 from yaml import MarkedYAMLError, YAMLError
 
-from melee_cli.core.message import M, Message
+from melee_cli.core.messages import M, Message
 from melee_cli.scenario.events import StreamEndEvent, events
 from melee_cli.scenario.limits import DEPTH
 from melee_cli.scenario.nodes import Found, Text

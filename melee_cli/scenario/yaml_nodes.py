@@ -7,8 +7,8 @@ from typing import Any
 
 from yaml import YAMLError
 
-from melee_cli.core.message import M
-from melee_cli.core.problem import Path
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Path
 from melee_cli.scenario.events import (
     AliasEvent,
     MappingEndEvent,
@@ -22,7 +22,7 @@ from melee_cli.scenario.limits import DEPTH, NODES
 from melee_cli.scenario.nodes import Found, Node, Text, duplicate
 from melee_cli.scenario.scalars import Scalar, plain
 from melee_cli.scenario.yaml_errors import syntax_error
-from melee_cli.systems.model import Numeral
+from melee_cli.systems.models import Numeral
 
 TAG = "tag:yaml.org,2002:"
 NOT_YAML = pattern("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

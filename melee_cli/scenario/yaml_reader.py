@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from melee_cli.core.message import M
-from melee_cli.core.problem import Place, Problem
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Place, Problem
 from melee_cli.scenario.limits import BYTES
 from melee_cli.scenario.scalars import Unusual
 from melee_cli.scenario.source import Document, Source

@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 
-from melee_cli.core.message import M, Message, Phrases
-from melee_cli.core.problem import Problem
+from melee_cli.core.messages import M, Message, Phrases
+from melee_cli.core.problems import Problem
 from melee_cli.scenario.keyboard import other_layout
 
 

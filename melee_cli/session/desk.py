@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from melee_cli.core.problem import Problem
+from melee_cli.core.problems import Problem
 from melee_cli.session.prompts import OddsShown
 from melee_cli.session.sound import Position
 from melee_cli.session.state import Table
@@ -37,7 +37,7 @@ class Desk:
 
 def odds_of(position: Position, whole: bool = False) -> OddsShown | Problem:
     """Return the odds of a sound position: at a glance within what nobody waits for, or *whole*."""
-    from melee_cli.core.fold import Budget
+    from melee_cli.core.enumeration import Budget
     from melee_cli.core.odds import odds
 
     assert position.checked.scenario is not None

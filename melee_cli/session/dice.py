@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from melee_cli.core.dice import Pool, Roll
-from melee_cli.core.message import MN, M, Message, Phrases
-from melee_cli.core.problem import Problem
+from melee_cli.core.messages import MN, M, Message, Phrases
+from melee_cli.core.problems import Problem
 
 APART = re.compile(r"[\s,;+/]+")
 SHOWN_DIGITS = 20

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from melee_cli.core.message import M, Message, Param, Phrases
-from melee_cli.core.rows import Line
+from melee_cli.core.messages import M, Message, Param, Phrases
+from melee_cli.core.rules import Line
 from melee_cli.core.system import System
 from melee_cli.core.words import Words
 from melee_cli.scenario.line import Heard

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from melee_cli.core.message import MN, M, Message, Phrases
-from melee_cli.core.problem import Problem
+from melee_cli.core.messages import MN, M, Message, Phrases
+from melee_cli.core.problems import Problem
 from melee_cli.scenario.scalars import plain
 from melee_cli.session.commands import SAVE_WORDS, Called
 from melee_cli.session.desk import Desk, odds_of

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from melee_cli.core.deal import Dealer
-from melee_cli.core.stages import play
+from melee_cli.core.stages import Dealer, play
 from melee_cli.scenario.line import parse_line, parse_words
 from melee_cli.session.desk import Desk
 from melee_cli.session.sound import Position, scenario_of

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from melee_cli.core.message import M
-from melee_cli.core.problem import Problem
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Problem
 from melee_cli.scenario.checking import Options, check
 from melee_cli.scenario.line import parse_line
 from melee_cli.scenario.source import Document

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from melee_cli.core.message import M, Message, Phrases
+from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.view import Column, Grid, Lines, Section, View
 from melee_cli.core.words import Word, Words
 from melee_cli.session.commands import COMMANDS

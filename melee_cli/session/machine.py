@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from secrets import randbelow
 from typing import Any
 
-from melee_cli.core.message import M
-from melee_cli.core.problem import Problem
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Problem
 from melee_cli.core.stages import Ask, Die
 from melee_cli.core.view import View
 from melee_cli.session import errands, guide, play, setup

@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from melee_cli.core.dice import Roll, entered, picked, rolled
-from melee_cli.core.message import M, Message, Phrases
-from melee_cli.core.problem import Problem
-from melee_cli.core.rows import total
+from melee_cli.core.messages import M, Message, Phrases
+from melee_cli.core.problems import Problem
+from melee_cli.core.rules import total
 from melee_cli.core.stages import Answer, Ask, Choice, Die, Option, Pending, Record, Stage, given_only, play
 from melee_cli.core.words import Words
 from melee_cli.scenario.keyboard import other_layout

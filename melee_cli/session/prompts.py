@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from melee_cli.core.message import Message
-from melee_cli.core.problem import Problem
+from melee_cli.core.messages import Message
+from melee_cli.core.problems import Problem
 from melee_cli.core.system import System
 from melee_cli.core.view import View
 from melee_cli.session.state import Table

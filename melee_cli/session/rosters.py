@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from melee_cli.core.message import M
-from melee_cli.core.problem import Path, Problem
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Path, Problem
 from melee_cli.scenario.checking import Options, check_mapping
 from melee_cli.scenario.line import parse_line
 from melee_cli.scenario.source import Document

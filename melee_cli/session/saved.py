@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from melee_cli.session.state import Fields, Given, Known, Step, Table, UnitLine
-from melee_cli.systems.model import Numeral, Written
+from melee_cli.systems.models import Numeral, Written
 
 FORMAT = "melee-session/1"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import replace
 
-from melee_cli.core.message import MN, M, Message, Phrases
-from melee_cli.core.problem import Problem
+from melee_cli.core.messages import MN, M, Message, Phrases
+from melee_cli.core.problems import Problem
 from melee_cli.scenario.checking import Options, check_mapping
 from melee_cli.session.desk import Desk
 from melee_cli.session.echo import echo

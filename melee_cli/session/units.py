@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from melee_cli.core.message import M, Phrases
-from melee_cli.core.problem import Problem
+from melee_cli.core.messages import M, Phrases
+from melee_cli.core.problems import Problem
 from melee_cli.core.words import Words
 from melee_cli.scenario.line import Heard, ParsedLine, parse_line, parse_words
 from melee_cli.session.state import Fields, Known, Side, UnitLine

@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from melee_cli.core.message import M
-from melee_cli.core.problem import Problem
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Problem
 
 
 def write_whole(path: Path, text: str, mode: int = 0o666) -> None:

@@ -14,13 +14,11 @@ import melee_cli
 ROOT = Path(melee_cli.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 # Each layer with those it may import beside itself; everything may import the package's own version.
+ORDER = ("core", "systems", "formats", "entry", "scenario", "api", "render", "journal", "session", "cli")
+BESIDE = {frozenset(pair) for pair in (("formats", "systems"), ("entry", "formats"), ("render", "journal"))}
 BELOW = {
-    "core": set(),
-    "systems": {"core"},
-    "scenario": {"core", "systems"},
-    "session": {"core", "systems", "scenario"},
-    "render": {"core", "systems", "scenario"},
-    "cli": {"core", "systems", "scenario", "session", "render"},
+    layer: {low for low in ORDER[:at] if frozenset((low, layer)) not in BESIDE}
+    for at, layer in enumerate(ORDER)
 }
 OWNERS = {"rich": {"render"}, "prompt_toolkit": {"cli"}, "typer": {"cli"}}
 SYSTEMS = {path.name for path in (ROOT / "systems").iterdir() if path.is_dir() and path.name != "__pycache__"}
@@ -91,8 +89,8 @@ def test_nobody_outside_a_system_asks_which_one_it_is(path):
 
 
 @pytest.mark.parametrize("path", FILES, ids=module_of)
-def test_no_file_is_longer_than_four_hundred_lines(path):
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+def test_no_file_is_longer_than_five_hundred_lines(path):
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 500
 
 
 def test_the_walk_sees_something():

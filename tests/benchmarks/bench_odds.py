@@ -8,14 +8,13 @@ from typing import Any
 
 from icepool import d6, highest
 
-from melee_cli.core.book import open_book
+from melee_cli.api.rounds import rounds
 from melee_cli.core.dice import TWO_D6
-from melee_cli.core.lanes import Highest, difference
-from melee_cli.core.message import M
-from melee_cli.core.odds import Odds, odds
-from melee_cli.core.outlook import Rounds
+from melee_cli.core.enumeration import Highest, difference
+from melee_cli.core.messages import M
+from melee_cli.core.odds import Odds, Rounds, odds
+from melee_cli.core.rules import open_book
 from melee_cli.core.stages import Die
-from melee_cli.scenario.rounds import rounds
 from melee_cli.systems import find
 from tests.benchmarks.timing import by_turns, report
 

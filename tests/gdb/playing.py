@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from melee_cli.core.book import Book, House, open_book
-from melee_cli.core.deal import Dealer
-from melee_cli.core.problem import Problem
-from melee_cli.core.stages import play
+from melee_cli.core.problems import Problem
+from melee_cli.core.rules import Book, House, open_book
+from melee_cli.core.stages import Dealer, play
 from melee_cli.systems.gdb import SYSTEM
 
 Plain = Mapping[str, Any]

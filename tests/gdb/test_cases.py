@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from melee_cli.api.comparison import compare
+from melee_cli.api.resolve import resolve
 from melee_cli.scenario.checking import check
 from melee_cli.scenario.documents import documents
-from melee_cli.scenario.expecting import compare
 from melee_cli.scenario.options import Options
-from melee_cli.scenario.resolving import resolve
 from melee_cli.scenario.source import Document
 
 ROOT = Path(__file__).parent.parent.parent

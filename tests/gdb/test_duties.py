@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from melee_cli.core.book import House
+from melee_cli.core.rules import House
 from tests.gdb.playing import melee, resolved, unit, units_of
 
 AREA = {"capacity": 1}

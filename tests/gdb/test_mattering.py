@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from melee_cli.core.deal import Dealer
-from melee_cli.core.mattering import that_mattered
-from melee_cli.core.stages import play
+from melee_cli.core.sensitivity import that_mattered
+from melee_cli.core.stages import Dealer, play
 from melee_cli.systems.gdb import SYSTEM
 from tests.gdb.playing import book_of, melee, unit
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from melee_cli.core.rows import Entries, Modifier
+from melee_cli.core.rules import Entries, Modifier
 from melee_cli.systems.gdb import SYSTEM
 from tests.gdb.playing import melee, resolved, unit, units_of, worth
 

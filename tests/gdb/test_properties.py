@@ -8,10 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from melee_cli.core.book import open_book
-from melee_cli.core.deal import Dealer
-from melee_cli.core.rows import total
-from melee_cli.core.stages import play
+from melee_cli.core.rules import open_book, total
+from melee_cli.core.stages import Dealer, play
 from melee_cli.systems.gdb import SYSTEM
 from melee_cli.systems.gdb.melee import Engagement
 from melee_cli.systems.gdb.tables import Tables

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from melee_cli.core.book import House
-from melee_cli.core.problem import path_text
+from melee_cli.core.problems import path_text
+from melee_cli.core.rules import House
 from melee_cli.systems.gdb import SYSTEM
 from tests.gdb.playing import melee, problems, resolved, unit
 

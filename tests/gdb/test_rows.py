@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 import melee_cli.systems.gdb
-from melee_cli.core.book import House
-from melee_cli.core.message import M
-from melee_cli.core.rows import Modifier
+from melee_cli.core.messages import M
+from melee_cli.core.rules import House, Modifier
 from melee_cli.systems.gdb import SYSTEM
 from tests.gdb.playing import melee, resolved, unit, units_of, worth
 

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from melee_cli.core.deal import Dealer
-from melee_cli.core.stages import Choice, Die, next_question, play
+from melee_cli.core.stages import Choice, Dealer, Die, next_question, play
 from melee_cli.systems.gdb import SYSTEM
 from tests.gdb.playing import book_of, melee, resolved, unit, units_of, worth
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from melee_cli.core.message import Message, Phrases
+from melee_cli.core.messages import Message, Phrases
 from melee_cli.core.view import Account, Beside, Grid, Lines, View
 from melee_cli.render.language import language_for
 from melee_cli.systems.gdb import SYSTEM

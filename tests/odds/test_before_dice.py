@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from melee_cli.scenario.before_dice import odds_before
+from melee_cli.api.odds import odds_before
 from melee_cli.scenario.checking import Options, check_mapping
 from tests.cli.running import melee
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from melee_cli.core.fold import Budget, LaneFolder, fold
+from melee_cli.core.enumeration import Budget, LaneFolder, fold
 from melee_cli.core.stages import Answer, Ask, Lane, Melee, Stage
 from melee_cli.systems import find
 from tests.gdb.strategies import random_scenario

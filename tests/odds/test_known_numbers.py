@@ -10,7 +10,7 @@ import pytest
 from icepool import d6
 
 from melee_cli.core.odds import Odds, odds
-from melee_cli.core.problem import Problem
+from melee_cli.core.problems import Problem
 from melee_cli.systems import find
 from tests.odds.brute import odds_of, opened
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from melee_cli.core.dice import Distribution, Pool, Roll
-from melee_cli.core.lanes import Best, Highest, difference, highest
-from melee_cli.core.message import M
+from melee_cli.core.enumeration import Best, Highest, difference, highest
+from melee_cli.core.messages import M
 from melee_cli.core.stages import Die
 
 POOLS = (Pool(1), Pool(2), Pool(1, 4), Pool(3, 3, "lowest"), Pool(3, 4, "highest"))

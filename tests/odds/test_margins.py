@@ -5,9 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from melee_cli.core.deal import Dealer
-from melee_cli.core.margins import found_margins, margins
-from melee_cli.core.stages import play
+from melee_cli.core.sensitivity import found_margins, margins
+from melee_cli.core.stages import Dealer, play
 from melee_cli.render.language import language_for
 from melee_cli.systems import find
 from tests.gdb.playing import resolved, units_of

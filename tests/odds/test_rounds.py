@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from melee_cli.core.fold import Budget
-from melee_cli.core.outlook import Rounds
-from melee_cli.core.problem import Problem
+from melee_cli.api.rounds import BOUND, rounds
+from melee_cli.core.enumeration import Budget
+from melee_cli.core.odds import Rounds
+from melee_cli.core.problems import Problem
 from melee_cli.core.stages import play
-from melee_cli.scenario.rounds import BOUND, rounds
 from melee_cli.systems import find
 from tests.gdb.strategies import random_scenario
 from tests.odds.brute import Answering, brute, opened

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from melee_cli.api.resolve import Resolved, resolve
 from melee_cli.core.view import View
 from melee_cli.render.language import language_for
 from melee_cli.render.report import framed
 from melee_cli.render.table import draw
 from melee_cli.render.terminal import Terminal
 from melee_cli.scenario.checking import Options, check_mapping
-from melee_cli.scenario.resolving import Resolved, resolve
 from melee_cli.scenario.source import Source
 
 

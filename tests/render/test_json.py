@@ -5,13 +5,12 @@ from fractions import Fraction
 
 import pytest
 
-from melee_cli.core.book import Change
-from melee_cli.core.message import M, Phrases
-from melee_cli.core.problem import Place, Problem
-from melee_cli.core.rows import Line, Withheld
+from melee_cli.core.messages import M, Phrases
+from melee_cli.core.problems import Place, Problem
+from melee_cli.core.rules import Change, Line, Withheld
 from melee_cli.render.as_json import Encoder, dumps
 from melee_cli.render.language import Language, language_for
-from melee_cli.systems.model import Numeral, Written
+from melee_cli.systems.models import Numeral, Written
 
 ENGLISH = Language("en")
 LINE = Line("gdb.type", M("Infantry"), 1, "T1")

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from melee_cli.core.message import MN, M, Message, Phrases
+from melee_cli.core.messages import MN, M, Message, Phrases
 from melee_cli.render.language import Language, language_for
 
 ENGLISH = Language("en")

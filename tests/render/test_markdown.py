@@ -2,7 +2,7 @@
 
 import pytest
 
-from melee_cli.core.message import M
+from melee_cli.core.messages import M
 from melee_cli.core.view import Account, Bar, Bars, Beside, Column, Entry, Grid, Heading, Lines, View
 from melee_cli.render.language import language_for
 from melee_cli.render.markdown import draw, plain

@@ -3,8 +3,8 @@
 import pytest
 from rich.cells import cell_len
 
-from melee_cli.core.message import M
-from melee_cli.core.problem import Place, Problem
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Place, Problem
 from melee_cli.render.language import language_for
 from melee_cli.render.markdown import draw_problems as as_markdown
 from melee_cli.render.problems import draw_problems

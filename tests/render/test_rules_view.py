@@ -2,8 +2,8 @@
 
 import pytest
 
-from melee_cli.core.book import Change, House, open_book
-from melee_cli.core.message import M
+from melee_cli.core.messages import M
+from melee_cli.core.rules import Change, House, open_book
 from melee_cli.render.as_json import dumps
 from melee_cli.render.csv_rows import entries_text
 from melee_cli.render.language import language_for

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from melee_cli.core.message import M
+from melee_cli.core.messages import M
 from melee_cli.core.view import Account, Beside, Column, Entry, Grid, Heading, Lines, View
 from melee_cli.render.language import language_for
 from melee_cli.render.layout import wrapped

@@ -2,7 +2,7 @@
 
 import pytest
 
-from melee_cli.core.message import M
+from melee_cli.core.messages import M
 from melee_cli.core.words import Key, Number, Word, Words
 from melee_cli.render.language import language_for
 from melee_cli.render.table import draw

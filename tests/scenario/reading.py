@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from melee_cli.core.message import Message, Phrases
-from melee_cli.core.problem import Problem
+from melee_cli.core.messages import Message, Phrases
+from melee_cli.core.problems import Problem
 from melee_cli.scenario.checking import Checked, Options, check
 from melee_cli.scenario.documents import Document
 from melee_cli.scenario.reading import cut_stream, read_document

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from melee_cli.core.problem import path_text
+from melee_cli.core.problems import path_text
 from melee_cli.scenario.checking import Options, check_mapping
 from tests.scenario.reading import DUEL, checked, said, wrong
 

@@ -22,8 +22,11 @@ def codes_in(path: Path) -> set[str]:
 
 
 def test_the_list_of_codes_is_the_list_of_codes():
-    systems = Path(melee_cli.systems.__file__).parent
-    files = [*Path(melee_cli.scenario.__file__).parent.glob("*.py"), *systems.glob("*.py")]
+    package = Path(melee_cli.__file__).parent
+    below = ("formats", "entry", "scenario", "api")
+    files = [path for name in below for path in (package / name).glob("*.py")] + [
+        *(package / "systems").glob("*.py")
+    ]
     used = {code for path in files for code in codes_in(path)}
     listed = set(re.findall("``([a-z0-9-]+)``", melee_cli.scenario.__doc__))
     assert used == listed

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from melee_cli.api.comparison import compare
+from melee_cli.api.resolve import resolve
 from melee_cli.scenario.checking import Options
-from melee_cli.scenario.expecting import compare
-from melee_cli.scenario.resolving import resolve
 from tests.scenario.reading import DUEL, checked, said, told
 
 # Roland 3+1 = 4, Oliver 3+2 = 5: Blue by 1.

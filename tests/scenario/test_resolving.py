@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from melee_cli.api.resolve import resolve
 from melee_cli.scenario.checking import Options
-from melee_cli.scenario.resolving import resolve
 from tests.scenario.reading import DUEL, checked
 
 ROLLED = DUEL.replace(", roll: 3", "")

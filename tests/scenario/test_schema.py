@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from melee_cli.api.resolve import resolve
 from melee_cli.render.as_json import dumps
 from melee_cli.render.language import language_for
 from melee_cli.scenario.checking import Options, check
 from melee_cli.scenario.documents import documents
-from melee_cli.scenario.resolving import resolve
 from melee_cli.scenario.schema import odds_schema, result_schema, scenario_schema
-from melee_cli.systems.model import Numeral
+from melee_cli.systems.models import Numeral
 from tests.scenario.reading import DUEL, data_of
 
 ROOT = Path(__file__).parents[2]
@@ -98,8 +98,8 @@ def test_a_failed_result_validates_as_such():
 
 
 def test_the_schema_of_odds_is_a_schema_and_takes_odds():
+    from melee_cli.api.odds import Wanted, forecast
     from melee_cli.render.odds_json import chances
-    from melee_cli.scenario.forecast import Wanted, forecast
     from tests.scenario.reading import checked
 
     Draft202012Validator.check_schema(odds_schema())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from melee_cli.core.problem import path_text
+from melee_cli.core.problems import path_text
 from tests.scenario.reading import checked, wrong
 
 SEVERAL = """\

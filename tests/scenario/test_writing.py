@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from melee_cli.scenario.writing import to_yaml
-from melee_cli.systems.model import Numeral
+from melee_cli.systems.models import Numeral
 from tests.scenario.reading import DUEL, checked, data_of
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20) | st.sampled_from(

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable
 
 from melee_cli.cli.session_screen import text_of
-from melee_cli.core.message import Message
-from melee_cli.core.problem import Problem
+from melee_cli.core.messages import Message
+from melee_cli.core.problems import Problem
 from melee_cli.render.language import language_for
 from melee_cli.render.terminal import Terminal
 from melee_cli.session.machine import Machine, Opening

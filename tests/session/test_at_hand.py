@@ -7,7 +7,7 @@ import json
 import pytest
 
 from melee_cli.cli.session_screen import Screen, text_of
-from melee_cli.core.message import M
+from melee_cli.core.messages import M
 from melee_cli.render.language import language_for
 from melee_cli.render.terminal import Terminal
 from melee_cli.session.machine import Machine, NoSuchRules, Opening

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from melee_cli.core.problem import Problem
+from melee_cli.core.problems import Problem
 from melee_cli.session.commands import COMMANDS, Called, read_command
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from melee_cli.core.dice import Pool
-from melee_cli.core.problem import Problem
+from melee_cli.core.problems import Problem
 from melee_cli.render.language import language_for
 from melee_cli.session.dice import read_dice
 

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from melee_cli.core.book import Book, open_book
-from melee_cli.core.deal import Dealer
-from melee_cli.core.problem import Problem
-from melee_cli.core.stages import Melee, play
+from melee_cli.core.problems import Problem
+from melee_cli.core.rules import Book, open_book
+from melee_cli.core.stages import Dealer, Melee, play
 from melee_cli.render.language import language_for
 from melee_cli.systems.whfb8 import SYSTEM
 

@@ -12,9 +12,8 @@ from itertools import combinations_with_replacement, product
 from random import Random
 from typing import Any
 
-from melee_cli.core.book import open_book
-from melee_cli.core.deal import Dealer
-from melee_cli.core.stages import play
+from melee_cli.core.rules import open_book
+from melee_cli.core.stages import Dealer, play
 from melee_cli.systems.whfb8 import SYSTEM
 from melee_cli.systems.whfb8.combat import Combat
 from tests.whfb8.naive import combat, fought, muster

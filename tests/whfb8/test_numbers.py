@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from melee_cli.core.fold import Budget, LaneFolder
+from melee_cli.core.enumeration import Budget, LaneFolder
 from melee_cli.core.odds import odds
 from melee_cli.core.stages import Lane
 from melee_cli.systems.whfb8 import SYSTEM

@@ -8,8 +8,7 @@ from typing import Any
 
 from hypothesis import given, settings
 
-from melee_cli.core.deal import Dealer
-from melee_cli.core.stages import play
+from melee_cli.core.stages import Dealer, play
 from tests.whfb8.playing import opened, problems, resolved, units_of
 from tests.whfb8.strategies import scenario, scenarios
 

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from melee_cli.core.deal import Dealer
 from melee_cli.core.dice import Roll
-from melee_cli.core.stages import Answer, Ask, Choice, Die, Record, Stage, enter, play
+from melee_cli.core.stages import Answer, Ask, Choice, Dealer, Die, Record, Stage, enter, play
 from melee_cli.systems.whfb8 import SYSTEM
 from tests.whfb8.playing import ENGLISH, fight, opened, resolved, units_of
 from tests.whfb8.strategies import scenario

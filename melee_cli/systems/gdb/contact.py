@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from melee_cli.core.book import Book
+    from melee_cli.core.rules import Book
     from melee_cli.systems.gdb.model import Scenario, Unit
     from melee_cli.systems.gdb.tables import Tables
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from melee_cli.core.book import Book
-from melee_cli.core.message import M, Message, Phrases
-from melee_cli.core.problem import Problem, Unsound
+from melee_cli.core.messages import M, Message, Phrases
+from melee_cli.core.problems import Problem, Unsound
+from melee_cli.core.rules import Book
 from melee_cli.systems.gdb.built_up import ALL_OCCUPANTS
 from melee_cli.systems.gdb.contact import FOOT, in_contact
 from melee_cli.systems.gdb.reinforcing import THROUGH

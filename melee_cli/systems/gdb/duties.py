@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from melee_cli.core.message import MN, M, Message, Phrases
+from melee_cli.core.messages import MN, M, Message, Phrases
 from melee_cli.systems.gdb import built_up
 from melee_cli.systems.gdb.contact import Fighter
 from melee_cli.systems.gdb.losses import BROKEN

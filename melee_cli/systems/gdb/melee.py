@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from melee_cli.core.book import Book
-from melee_cli.core.lanes import highest
-from melee_cli.core.rows import Line, Withheld
+from melee_cli.core.enumeration import highest
+from melee_cli.core.rules import Book, Line, Withheld
 from melee_cli.core.stages import Facts, Record, Stage, UnitFacts
 from melee_cli.systems.gdb.contact import Fighter, line_up, tied_for_largest
 from melee_cli.systems.gdb.duties import duties

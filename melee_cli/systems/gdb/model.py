@@ -7,19 +7,21 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator
 from pydantic_core import PydanticCustomError
 
-from melee_cli.systems.model import (
+from melee_cli.systems.models import (
     Decimal,
     Entry,
+    Face,
     Name,
     ScenarioModel,
     SideModel,
     Sides,
     Strict,
     Text,
+    Total,
     UnitModel,
     Units,
+    as_roll,
 )
-from melee_cli.systems.rolls import Face, Total, as_roll
 
 Arm = Literal["cuirassiers", "heavy_cavalry", "lancers", "light_cavalry", "cossacks", "infantry", "artillery"]
 Quality = Literal["guard", "elite", "veteran", "line", "second_line", "conscript"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from melee_cli.core.rows import Row
+from melee_cli.core.rules import Row
 from melee_cli.systems.gdb import modifiers_of_moment as moment
 from melee_cli.systems.gdb import modifiers_of_nature as nature
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from melee_cli.core.message import M
-from melee_cli.core.rows import Entries, Line, Modifier, Withholding
+from melee_cli.core.messages import M
+from melee_cli.core.rules import Entries, Line, Modifier, Withholding
 from melee_cli.systems.gdb import conditions as if_
 from melee_cli.systems.gdb.contact import Fighter
 from melee_cli.systems.gdb.modifiers_of_nature import SECTION

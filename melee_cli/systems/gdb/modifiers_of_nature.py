@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from melee_cli.core.message import M
-from melee_cli.core.rows import Modifier, Withholding
+from melee_cli.core.messages import M
+from melee_cli.core.rules import Modifier, Withholding
 from melee_cli.systems.gdb import conditions as if_
 from melee_cli.systems.gdb.contact import Fighter
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from melee_cli.core.message import M, Message, Phrases
+from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.stages import Record
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from melee_cli.core.message import M
-from melee_cli.core.rows import Row
+from melee_cli.core.messages import M
+from melee_cli.core.rules import Row
 
 SECTION = M("Result")
 

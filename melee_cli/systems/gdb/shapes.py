@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-from melee_cli.core.rows import Line, Withheld
-from melee_cli.systems.shapes import OutcomeShape, ResultShape, SideShape, Thrown
+from melee_cli.core.rules import Line, Withheld
+from melee_cli.systems.models import OutcomeShape, ResultShape, SideShape, Thrown
 
 
 class Inflicted(TypedDict):

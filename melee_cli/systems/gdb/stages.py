@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from melee_cli.core.dice import TWO_D6, Distribution, Roll, entered
-from melee_cli.core.lanes import Best, Highest, difference, highest
-from melee_cli.core.message import M
+from melee_cli.core.enumeration import Best, Highest, difference, highest
+from melee_cli.core.messages import M
 from melee_cli.core.stages import Answer, Ask, Choice, Die, Option, Record
 from melee_cli.systems.gdb.contact import Fighter
 

@@ -6,9 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from melee_cli.core.book import Book
-from melee_cli.core.rows import Entries, Line, Modifier, Withheld, total
-from melee_cli.core.rulings import defaults
+from melee_cli.core.rules import Book, Entries, Line, Modifier, Withheld, defaults, total
 from melee_cli.systems.gdb import casualties, modifiers, results
 
 if TYPE_CHECKING:

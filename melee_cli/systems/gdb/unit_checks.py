@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from melee_cli.core.book import Book
-from melee_cli.core.message import M, Message
-from melee_cli.core.problem import Path, Problem, Unsound
+from melee_cli.core.messages import M, Message
+from melee_cli.core.problems import Path, Problem, Unsound
+from melee_cli.core.rules import Book
 from melee_cli.systems.gdb.built_up import NO_CHARGE
 from melee_cli.systems.gdb.contact import FOOT
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from melee_cli.core.message import M, Message
+from melee_cli.core.messages import M, Message
 from melee_cli.systems.gdb.contact import FOOT
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from melee_cli.core.book import Book
-from melee_cli.core.message import M
+from melee_cli.core.messages import M
+from melee_cli.core.rules import Book
 from melee_cli.core.stages import Melee
 from melee_cli.core.system import System
 from melee_cli.systems.whfb8 import breaking, flight, points, pursuit, ranks
@@ -20,7 +20,7 @@ from melee_cli.systems.whfb8.starter import STARTER
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from melee_cli.core.message import Message
+    from melee_cli.core.messages import Message
     from melee_cli.core.system import Result
     from melee_cli.core.view import View
     from melee_cli.core.words import Words

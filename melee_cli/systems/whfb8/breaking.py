@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from melee_cli.core.dice import TWO_D6, Pool
-from melee_cli.core.message import MN, M, Message, Phrases
-from melee_cli.core.rows import Line, Row, Withheld
+from melee_cli.core.messages import MN, M, Message, Phrases
+from melee_cli.core.rules import Line, Row, Withheld
 from melee_cli.systems.whfb8.fight import Troop
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from melee_cli.systems.whfb8.states import Broken, Chosen, Fled
 from melee_cli.systems.whfb8.terms import terms_of
 
 if TYPE_CHECKING:
-    from melee_cli.core.book import Book
+    from melee_cli.core.rules import Book
     from melee_cli.systems.whfb8.model import Scenario
 
 

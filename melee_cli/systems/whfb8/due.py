@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from melee_cli.core.book import Book
-from melee_cli.core.message import M
-from melee_cli.core.problem import Path, Problem, Unsound
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Path, Problem, Unsound
+from melee_cli.core.rules import Book
 from melee_cli.core.stages import Die
 from melee_cli.systems.whfb8.combat import Combat, combat_of
 from melee_cli.systems.whfb8.fight import Troop

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from melee_cli.core.message import MN, M, Message, Phrases
+from melee_cli.core.messages import MN, M, Message, Phrases
 from melee_cli.systems.whfb8 import breaking, flight, pursuit
 from melee_cli.systems.whfb8.fight import Party, Troop
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from melee_cli.core.message import Message
-from melee_cli.core.rows import Line, Row, Withheld
+from melee_cli.core.messages import Message
+from melee_cli.core.rules import Line, Row, Withheld
 from melee_cli.systems.whfb8.troops import is_swift, models_of
 
 if TYPE_CHECKING:

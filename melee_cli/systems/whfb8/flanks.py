@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from melee_cli.core.message import M, Phrases
-from melee_cli.core.rows import Row
+from melee_cli.core.messages import M, Phrases
+from melee_cli.core.rules import Row
 from melee_cli.systems.whfb8 import rulings
 from melee_cli.systems.whfb8.fight import Party, Troop
 from melee_cli.systems.whfb8.point import SECTION, Point, gone

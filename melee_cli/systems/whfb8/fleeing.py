@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from melee_cli.core.dice import TWO_D6, Distribution, Pool, Roll, entered
-from melee_cli.core.message import M, Message
+from melee_cli.core.messages import M, Message
 from melee_cli.core.stages import Answer, Ask, Choice, Die, Option
 from melee_cli.systems.whfb8.fight import Troop
 from melee_cli.systems.whfb8.states import Flight

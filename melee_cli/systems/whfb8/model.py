@@ -6,8 +6,18 @@ from typing import Annotated, Literal
 
 from pydantic import Field, PlainValidator
 
-from melee_cli.systems.model import Entry, Name, ScenarioModel, SideModel, Sides, UnitModel, Units
-from melee_cli.systems.rolls import Face, Total, as_roll
+from melee_cli.systems.models import (
+    Entry,
+    Face,
+    Name,
+    ScenarioModel,
+    SideModel,
+    Sides,
+    Total,
+    UnitModel,
+    Units,
+    as_roll,
+)
 
 Troops = Literal[
     "infantry",

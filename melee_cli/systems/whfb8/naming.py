@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, TypeAlias
 
-from melee_cli.core.book import Book
-from melee_cli.core.message import M, Message, Phrases
-from melee_cli.core.problem import Path, Problem, Unsound
+from melee_cli.core.messages import M, Message, Phrases
+from melee_cli.core.problems import Path, Problem, Unsound
+from melee_cli.core.rules import Book
 
 On: TypeAlias = Literal["key", "value"]
 

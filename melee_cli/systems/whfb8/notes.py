@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from melee_cli.core.message import MN, M, Message, Phrases
+from melee_cli.core.messages import MN, M, Message, Phrases
 from melee_cli.systems.whfb8.fleeing import ties
 from melee_cli.systems.whfb8.states import Chosen
 

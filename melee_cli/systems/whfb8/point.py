@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from melee_cli.core.message import M, Message
-from melee_cli.core.rows import Row
+from melee_cli.core.messages import M, Message
+from melee_cli.core.rules import Row
 from melee_cli.systems.whfb8.fight import Party, Troop
 
 if TYPE_CHECKING:

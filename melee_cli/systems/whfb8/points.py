@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from melee_cli.core.message import M
-from melee_cli.core.rows import Modifier, Row
+from melee_cli.core.messages import M
+from melee_cli.core.rules import Modifier, Row
 from melee_cli.systems.whfb8 import rulings
 from melee_cli.systems.whfb8.fight import Party, Troop
 from melee_cli.systems.whfb8.flanks import FLANK, MUTUAL_FLANK, REAR

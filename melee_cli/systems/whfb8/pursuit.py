@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from melee_cli.core.message import M
-from melee_cli.core.rows import Row
+from melee_cli.core.messages import M
+from melee_cli.core.rules import Row
 
 SECTION = M("Flight and pursuit")
 

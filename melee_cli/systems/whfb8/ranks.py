@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from melee_cli.core.message import M
-from melee_cli.core.rows import Row
+from melee_cli.core.messages import M
+from melee_cli.core.rules import Row
 from melee_cli.systems.whfb8.fight import Party
 from melee_cli.systems.whfb8.troops import MONSTROUS, WITHOUT_RANKS, models_of
 

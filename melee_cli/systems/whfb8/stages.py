@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from melee_cli.core.dice import Roll, entered
-from melee_cli.core.message import M, Message
+from melee_cli.core.messages import M, Message
 from melee_cli.core.stages import Answer, Ask, Choice, Die, Option, Record
 from melee_cli.systems.whfb8.breaking import LeadershipTest
 from melee_cli.systems.whfb8.fight import Troop

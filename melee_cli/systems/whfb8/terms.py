@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from melee_cli.core.book import Book
-from melee_cli.core.rows import Modifier, Row
+from melee_cli.core.rules import Book, Modifier, Row
 from melee_cli.systems.whfb8 import breaking, flanks, flight, points, pursuit, ranks
 from melee_cli.systems.whfb8.point import Point
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from melee_cli.core.message import M, Message, Phrases
+from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.view import Account, Entry
 from melee_cli.systems.whfb8.breaking import BREAK, STEADFAST
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from melee_cli.core.book import Book
-from melee_cli.core.message import M
-from melee_cli.core.problem import Path, Problem, Unsound
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Path, Problem, Unsound
+from melee_cli.core.rules import Book
 from melee_cli.systems.whfb8.troops import MONSTROUS, WITHOUT_RANKS, is_swift
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
-from melee_cli.core.message import M, Message
+from melee_cli.core.messages import M, Message
 
 if TYPE_CHECKING:
     from melee_cli.systems.whfb8.model import Scenario

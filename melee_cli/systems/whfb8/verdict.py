@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import reduce
 from typing import Any
 
-from melee_cli.core.message import MN, M, Message, Phrases
+from melee_cli.core.messages import MN, M, Message, Phrases
 
 Shown = Mapping[str, Any]
 

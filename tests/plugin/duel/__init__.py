@@ -12,18 +12,25 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from melee_cli.core.book import Book
 from melee_cli.core.dice import Pool, entered
-from melee_cli.core.message import M, Message
-from melee_cli.core.problem import Problem
-from melee_cli.core.rows import Line, Modifier, Row, Withheld, Withholding, apply, total
-from melee_cli.core.rulings import Ruling
+from melee_cli.core.messages import M, Message
+from melee_cli.core.problems import Problem
+from melee_cli.core.rules import Book, Line, Modifier, Row, Ruling, Withheld, Withholding, apply, total
 from melee_cli.core.stages import Answer, Ask, Die, Facts, Record, UnitFacts
 from melee_cli.core.system import System
 from melee_cli.core.view import Account, Entry, View
 from melee_cli.core.words import Key, Word, Words
-from melee_cli.systems.model import ScenarioModel, SideModel, Sides, UnitModel, Units
-from melee_cli.systems.shapes import OutcomeShape, ResultShape, SideShape, Thrown
+from melee_cli.systems.models import (
+    OutcomeShape,
+    ResultShape,
+    ScenarioModel,
+    SideModel,
+    Sides,
+    SideShape,
+    Thrown,
+    UnitModel,
+    Units,
+)
 
 ONE_DIE = Pool(1)
 

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from melee_cli.core.book import Book
-from melee_cli.core.fold import Budget, Decision
-from melee_cli.core.message import M, Message
-from melee_cli.core.odds import Odds, odds, over_budget
-from melee_cli.core.outlook import Shift, Variation
-from melee_cli.core.problem import Problem
-from melee_cli.scenario.answered import answered
+from melee_cli.api.resolve import answered
+from melee_cli.core.enumeration import Budget, Decision
+from melee_cli.core.messages import M, Message
+from melee_cli.core.odds import Odds, Shift, Variation, odds, over_budget
+from melee_cli.core.problems import Problem
+from melee_cli.core.rules import Book
 
 
 def what_if(scenario: Any, book: Book, now: Odds, budget: Budget) -> list[Variation] | Problem:

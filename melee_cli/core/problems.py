@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from melee_cli.core.message import Message
+from melee_cli.core.messages import Message
 
 Step: TypeAlias = "str | int"
 Path: TypeAlias = tuple[Step, ...]

@@ -13,14 +13,13 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
-from melee_cli.core.book import Book
-from melee_cli.core.fold import Budget, BudgetSpent, Decision, Fold, fold
-from melee_cli.core.message import M
-from melee_cli.core.odds import over_budget
-from melee_cli.core.outlook import Outcome, Round, Rounds
-from melee_cli.core.problem import Problem
+from melee_cli.api.resolve import answered
+from melee_cli.core.enumeration import Budget, BudgetSpent, Decision, Fold, fold
+from melee_cli.core.messages import M
+from melee_cli.core.odds import Outcome, Round, Rounds, over_budget
+from melee_cli.core.problems import Problem
+from melee_cli.core.rules import Book
 from melee_cli.core.stages import Answer, Melee, Record
-from melee_cli.scenario.answered import answered
 
 #: Chances that are cut off add up to less than this, and are shown.
 BOUND = Fraction(1, 1_000_000)

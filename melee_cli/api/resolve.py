@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from os import urandom
 from typing import Any, NamedTuple
 
-from melee_cli.core.book import Book, House
-from melee_cli.core.deal import Dealer
-from melee_cli.core.problem import Problem
-from melee_cli.core.stages import Melee, Record, play
+from melee_cli.core.problems import Problem
+from melee_cli.core.rules import Book, House
+from melee_cli.core.stages import Answer, Dealer, Melee, Record, play
 from melee_cli.core.system import System
 from melee_cli.scenario.checking import Checked, Options
 from melee_cli.scenario.source import Source
@@ -86,3 +86,17 @@ def source_of(source: Source) -> dict[str, Any]:
 
 def _drawn() -> int:
     return int.from_bytes(urandom(8), "big") % DRAWN_BELOW
+
+
+def answered(
+    scenario: Any, answers: Mapping[tuple[str, str], Answer], without: Collection[tuple[str, str]] = ()
+) -> dict[str, Any]:
+    """Return *scenario* as a plain mapping, with *answers* by unit and key, and without those keys."""
+    plain: dict[str, Any] = scenario.model_dump(exclude_unset=True)
+    for side in plain["sides"]:
+        for unit in side["units"]:
+            name = unit["name"]
+            for key in [key for key in unit if (name, key) in without]:
+                del unit[key]
+            unit.update({key: value for (whose, key), value in answers.items() if whose == name})
+    return plain

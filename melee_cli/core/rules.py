@@ -1,16 +1,16 @@
-"""Rules as rows: an id, a citation, a label, what the row says, its numbers, its named condition.
-
-The row is the truth: the resolver sums what rows give, ``melee rules`` prints them, a house file
-changes their numbers, and the tests walk them.
-"""
+"""Rules: rows with their citations, rulings with their switches, and the book in force."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
-from melee_cli.core.message import Message
+from melee_cli.core.messages import Message
+
+if TYPE_CHECKING:
+    from melee_cli.core.system import System
+
 
 C = TypeVar("C")
 
@@ -129,3 +129,104 @@ def with_numbers(row: Row, numbers: Mapping[str, int]) -> Row:
         if name not in row.numbers:
             raise KeyError(name)
     return replace(row, numbers={**row.numbers, **numbers})
+
+
+Value: TypeAlias = "str | int"
+
+
+class Ruling(NamedTuple):
+    """One ruling: its id, what and why in our words, and its values, the default first.
+
+    A ruling without values is a decision on record and cannot be switched. ``at_least`` makes it a
+    whole number from there up instead of a list (the default is then ``values[0]``).
+    """
+
+    id: str
+    text: Message
+    values: tuple[Value, ...] = ()
+    at_least: int | None = None
+
+    @property
+    def cite(self) -> str:
+        """How a result cites this ruling."""
+        return f"ruling:{self.id}"
+
+    @property
+    def default(self) -> Value:
+        """The value in force when nobody says otherwise; IndexError where it is no switch."""
+        return self.values[0]
+
+    def accept(self, value: object) -> Value | None:
+        """Return *value* as one of this ruling's, None where it is none of them."""
+        if isinstance(value, bool):
+            return None
+        if self.at_least is not None:
+            text = str(value)
+            return int(text) if text.isdecimal() and self.at_least <= int(text) <= 9999 else None
+        return next((v for v in self.values if str(v) == str(value)), None)
+
+
+def defaults(rulings: tuple[Ruling, ...]) -> Mapping[str, Value]:
+    """Return every switch at its default, in the order of the digest."""
+    return {ruling.id: ruling.default for ruling in rulings if ruling.values}
+
+
+@dataclass(slots=True)
+class Change:
+    """One change a house file makes, as ``melee rules`` and a result show it."""
+
+    rule: str
+    text: Message
+
+
+class House(NamedTuple):
+    """A house file's overlay: numbers set, rows switched off, flat rows added, rulings.
+
+    ``numbers`` maps a row id to its numbers by name; ``added`` are modifiers of the house's own.
+    """
+
+    name: str
+    numbers: Mapping[str, Mapping[str, int]] = {}
+    off: frozenset[str] = frozenset()
+    added: tuple[Row, ...] = ()
+    rulings: Mapping[str, Value] = {}
+    changes: tuple[Change, ...] = ()
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Book:
+    """The rules in force for one scenario. Books are shared between scenarios and compare by identity.
+
+    ``rows`` holds every row by id, with its numbers in force; a row that the house switched off is in
+    ``off`` and applies nowhere. ``rulings`` holds every switch.
+    """
+
+    system: System
+    rows: Mapping[str, Row]
+    rulings: Mapping[str, Value]
+    off: frozenset[str] = frozenset()
+    house: House | None = None
+
+    def number(self, rule: str, name: str = "value") -> int:
+        """Return the number *name* of the row *rule* as it is in force."""
+        return self.rows[rule].numbers[name]
+
+    def in_force(self, rows: Iterable[Row]) -> tuple[Row, ...]:
+        """Return *rows* as they are in force, without those switched off; modifiers added at the end."""
+        kept = [self.rows[row.id] for row in rows if row.id not in self.off]
+        if self.house and any(isinstance(row, Modifier) for row in kept):
+            kept.extend(self.house.added)
+        return tuple(kept)
+
+
+def open_book(system: System, rulings: Mapping[str, Value] | None = None, house: House | None = None) -> Book:
+    """Return *system*'s book with the *house* overlay and then *rulings* laid over it.
+
+    *rulings* must hold accepted values of known switches (the scenario layer checks them).
+    """
+    rows = {row.id: row for row in system.rows}
+    for rule, numbers in (house.numbers if house else {}).items():
+        rows[rule] = with_numbers(rows[rule], numbers)
+    rows |= {row.id: row for row in (house.added if house else ())}
+    switches = {**defaults(system.rulings), **(house.rulings if house else {}), **(rulings or {})}
+    return Book(system, rows, switches, house.off if house else frozenset(), house)

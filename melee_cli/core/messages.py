@@ -1,8 +1,4 @@
-"""Messages: a text to be said later, in the language of whoever reads it.
-
-The core, the systems and the checks never build sentences. They say *which* sentence, as its English
-text with named places, and *with what*; the edge (``melee_cli.render.language``) translates and fills in.
-"""
+"""Messages: a text to be said later, in the language of whoever reads it."""
 
 from __future__ import annotations
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from melee_cli.core.message import M, Param, Phrases
-from melee_cli.core.problem import Path, Problem
+from melee_cli.api.resolve import Resolved
+from melee_cli.core.messages import M, Param, Phrases
+from melee_cli.core.problems import Path, Problem
 from melee_cli.core.system import System
 from melee_cli.scenario.checking import Checked
 from melee_cli.scenario.locating import located
 from melee_cli.scenario.names import DRAW
-from melee_cli.scenario.resolving import Resolved
-from melee_cli.systems.model import as_text
+from melee_cli.systems.models import as_text
 
 Expected = Mapping[str, Any]
 

@@ -1,9 +1,4 @@
-"""Margins: how little more or less on one throw would have changed what came of a melee.
-
-Each throw of a walk is varied by itself, step by step, and the same stages are played again. Where the
-change asks for throws that were never made, only what holds whether they come out low or high, all
-alike or in turns, is told.
-"""
+"""Sensitivity: how little more on a throw, or another ruling, would have changed what came of a melee."""
 
 from __future__ import annotations
 
@@ -12,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from melee_cli.core.dice import Roll
-from melee_cli.core.message import M, Message, Phrases
+from melee_cli.core.messages import M, Message, Phrases
+from melee_cli.core.rules import Book, open_book
 from melee_cli.core.stages import Answer, Ask, Die, Facts, Melee, Record, Stage, enter, play
 from melee_cli.core.system import System
 
@@ -149,3 +145,39 @@ def _change(units: list[str], differs: tuple[tuple[str, Any, Any], ...], system:
     if new and old:
         return M("{who} {new} (now: {old})", who=who, new=now, old=was)
     return M("{who} {new}", who=who, new=now) if new else M("{who} no longer {old}", who=who, old=was)
+
+
+# What a result says about its terms, not about what came.
+BESIDE = frozenset({"withheld", "notes", "next_round"})
+
+
+def that_mattered(scenario: Any, book: Book, melee: Melee, record: Record) -> frozenset[str]:
+    """Return the ids of the rulings with listed values of which another one changes what came.
+
+    *record* is the walk of *melee*, which is *scenario* under *book*. A switch that takes any whole
+    number has no other value to try, so it is not among them.
+    """
+    system = book.system
+    came = _came(melee, record)
+    found = set()
+    for ruling in system.rulings:
+        if ruling.at_least is not None:
+            continue
+        for value in ruling.values:
+            if value != book.rulings[ruling.id]:
+                other = open_book(system, {**book.rulings, ruling.id: value}, book.house)
+                if _came(system.open(scenario, other), record) != came:
+                    found.add(ruling.id)
+                    break
+    return frozenset(found)
+
+
+def _came(melee: Melee, record: Record) -> Any:
+    state, again = play(melee, Again(record, {}), ask_all=True)
+    return _without_terms(melee.result(state, again))
+
+
+def _without_terms(part: Any) -> Any:
+    if isinstance(part, dict):
+        return {key: _without_terms(value) for key, value in part.items() if key not in BESIDE}
+    return [_without_terms(item) for item in part] if isinstance(part, list) else part

@@ -1,13 +1,16 @@
-"""What every system's scenario shares: the pydantic bases and field types of units, sides, scenarios."""
+"""What every system's scenarios and results share: the bases of their models, their field types."""
 
 from __future__ import annotations
 
 import unicodedata
 from math import inf
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypedDict, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator
-from pydantic_core import PydanticCustomError
+from pydantic_core import InitErrorDetails, PydanticCustomError, ValidationError
+
+from melee_cli.core.messages import Message
+from melee_cli.core.rules import Line
 
 
 class Numeral(str):
@@ -119,3 +122,80 @@ class ScenarioModel(Strict):
     seed: Annotated[int, Field(ge=0, le=2**63 - 1)] | None = None
     round: Annotated[int, Field(ge=1, le=9999)] = 1
     expect: dict[str, Any] | None = None
+
+
+def as_roll(value: object) -> int | list[int]:
+    """Return a throw of D6: a kept total of 2...12, or a list of dice, each 1...6.
+
+    A wrong die is pointed at. How many dice a throw needs depends on the unit, so a check of the
+    system looks at that.
+    """
+    if isinstance(value, list):
+        wrong = [
+            InitErrorDetails(type=_outside(die, 1, 6), loc=(place,), input=die)
+            for place, die in enumerate(value)
+            if not (_is_whole(die) and 1 <= die <= 6)
+        ]
+        if wrong:
+            raise ValidationError.from_exception_data("roll", wrong)
+        return value
+    if isinstance(value, int) and _is_whole(value) and 2 <= value <= 12:
+        return value
+    raise _outside(value, 2, 12)
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _outside(value: object, low: int, high: int) -> PydanticCustomError:
+    if not _is_whole(value):
+        return PydanticCustomError("not-a-roll", "a total of two dice or a list of dice is needed")
+    return PydanticCustomError(
+        "out-of-range", "a number from {low} to {high} is needed", {"low": low, "high": high}
+    )
+
+
+Total = Annotated[int, Field(ge=2, le=12)]
+Face = Annotated[int, Field(ge=1, le=6)]
+
+
+class Thrown(TypedDict):
+    """A throw: its kept total, its dice where they are known, and whether the scenario gave it."""
+
+    roll: int
+    dice: list[int]
+    roll_origin: Literal["entered", "rolled"]
+
+
+class OutcomeShape(TypedDict):
+    """Who won and by how much; no winner is a draw."""
+
+    winner: str | None
+    difference: int
+
+
+class SideShape(TypedDict):
+    """One side: its score, how it fared, the lines that are the side's own."""
+
+    name: str
+    score: int
+    result: Literal["win", "loss", "draw"]
+    lines: list[Line]
+
+
+class Duty(TypedDict):
+    """Something to do at the table, with the row that causes it; no unit where a whole side does it."""
+
+    rule: str
+    side: str
+    unit: str | None
+    text: Message
+
+
+class ResultShape(TypedDict):
+    """What follows a result: duties in the order of the table, notes, the next round's scenario."""
+
+    duties: list[Duty]
+    notes: list[Message]
+    next_round: dict[str, Any] | None

@@ -1,0 +1,1 @@
+"""The library: what the command line, the session and a script call alike."""
