@@ -10,8 +10,9 @@ from melee_cli.core.problems import Problem
 from melee_cli.core.rules import Book, House
 from melee_cli.core.stages import Answer, Dealer, Melee, Record, play
 from melee_cli.core.system import System
-from melee_cli.scenario.checking import Checked, Options
-from melee_cli.scenario.source import Source
+from melee_cli.formats.limits import Source
+from melee_cli.scenario.check import Checked
+from melee_cli.scenario.rulings import Options
 
 FORMAT = "melee-result/1"
 DRAWN_BELOW = 1_000_000

@@ -14,7 +14,7 @@ from melee_cli.cli.results import Done, Frame
 from melee_cli.cli.streams import Output, say
 
 if TYPE_CHECKING:
-    from melee_cli.scenario.source import Document, Unread
+    from melee_cli.formats.limits import Document, Unread
 
 Work: TypeAlias = "Callable[[Document, int], Done]"
 Cut: TypeAlias = "Document | Unread"
@@ -28,7 +28,7 @@ def is_batch(paths: Sequence[str]) -> bool:
 
 def read(paths: Sequence[str]) -> Iterator[Cut]:
     """Return the documents of *paths*, ``-`` being standard input, cut out of their streams."""
-    from melee_cli.scenario.documents import cut_documents
+    from melee_cli.formats.documents import cut_documents
 
     return cut_documents(paths, None if sys.stdin is None else sys.stdin.buffer)
 
@@ -105,7 +105,7 @@ def run_batch(
             if tally.stopped:
                 break
     else:
-        from melee_cli.scenario.documents import read_document
+        from melee_cli.formats.documents import read_document
 
         work = prepare()
         for place, document in enumerate(map(read_document, found)):

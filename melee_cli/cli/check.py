@@ -34,8 +34,9 @@ from melee_cli.cli.streams import Output, say
 
 if TYPE_CHECKING:
     from melee_cli.core.problems import Problem
-    from melee_cli.scenario.checking import Checked, Options
-    from melee_cli.scenario.source import Document
+    from melee_cli.formats.limits import Document
+    from melee_cli.scenario.check import Checked
+    from melee_cli.scenario.rulings import Options
 
 FORMAT = "melee-check/1"
 
@@ -52,7 +53,7 @@ def command(
     version: VersionOption = False,
 ) -> int:
     """Validate scenarios, and compare results with what they expect."""
-    from melee_cli.scenario.checking import Options
+    from melee_cli.scenario.rulings import Options
 
     manner = manner_of(format_.value, lang)
     options = Options(seed=seed, rulings=split_pairs(ruling or [], "--ruling"), house=house)
@@ -72,7 +73,7 @@ class Checking:
     def __init__(self, options: Options, manner: Manner) -> None:
         from melee_cli.api.comparison import compare
         from melee_cli.api.resolve import resolve
-        from melee_cli.scenario.checking import check
+        from melee_cli.scenario.check import check
 
         self._check, self._resolve, self._compare = check, resolve, compare
         self._options = options

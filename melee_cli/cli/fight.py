@@ -28,8 +28,8 @@ from melee_cli.cli.tongue import surroundings
 
 if TYPE_CHECKING:
     from melee_cli.core.problems import Problem
-    from melee_cli.scenario.checking import Options
     from melee_cli.scenario.expanding import Units
+    from melee_cli.scenario.rulings import Options
 
 DEFAULT_RULES = "gdb"
 Lines = list[str] | None
@@ -86,7 +86,7 @@ def command(
     if not (a and b):
         missing = "-b" if a else "-a"
         raise typer.BadParameter("give the units of both sides, or of none to be asked", param_hint=missing)
-    from melee_cli.scenario.checking import Options
+    from melee_cli.scenario.rulings import Options
 
     scenario: dict[str, Any] = {
         "rules": rules or DEFAULT_RULES,
@@ -110,14 +110,14 @@ def command(
 def _at_once(scenario: Mapping[str, Any], options: Options, manner: Manner) -> Done:
     """Return the result of *scenario*, or, as yaml, the scenario with what repeats it."""
     from melee_cli.api.resolve import resolve
-    from melee_cli.scenario.checking import check_mapping
-    from melee_cli.scenario.source import Source
+    from melee_cli.formats.limits import Source
+    from melee_cli.scenario.check import check_mapping
 
     checked = check_mapping(scenario, options, Source("<fight>"))
     checked.problems = [_placed(problem, scenario["sides"], checked.units) for problem in checked.problems]
     resolved = resolve(checked, options)
     if manner.format == "yaml" and resolved.result["ok"]:
-        from melee_cli.scenario.writing import to_yaml
+        from melee_cli.scenario.write import to_yaml
 
         return Done(to_yaml(_repeating(scenario, options, resolved.result["seed"])), "", True)
     return Writer(manner).result(resolved)
@@ -162,8 +162,8 @@ def _sets(pairs: Mapping[str, str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if not pairs:
         return found
-    from melee_cli.scenario.quick import quick  # YAML's parser: not for a session that sets nothing
-    from melee_cli.scenario.scalars import Unusual
+    from melee_cli.formats.limits import Unusual
+    from melee_cli.formats.yaml import quick
 
     for key, text in pairs.items():
         *outer, last = key.split(".")

@@ -13,12 +13,13 @@ from melee_cli.cli.tongue import spoken
 from melee_cli.core.messages import M
 from melee_cli.core.view import View
 from melee_cli.render.language import Language, language_for
-from melee_cli.scenario.checking import Options, check
+from melee_cli.scenario.check import check
+from melee_cli.scenario.rulings import Options
 
 if TYPE_CHECKING:
     from melee_cli.core.system import System
+    from melee_cli.formats.limits import Document
     from melee_cli.render.odds_svg import Panel
-    from melee_cli.scenario.source import Document
 
 
 def odds_frame(manner: Manner) -> Frame:

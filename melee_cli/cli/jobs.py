@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from melee_cli.cli.results import Done
 
 if TYPE_CHECKING:
-    from melee_cli.scenario.source import Document, Unread
+    from melee_cli.formats.limits import Document, Unread
 
 Work: TypeAlias = "Callable[[Document, int], Done]"
 Cut: TypeAlias = "Document | Unread"
@@ -76,7 +76,7 @@ def _do(bundle: list[Cut], place: int) -> Results:
 
 
 def _worked(work: Work, bundle: list[Cut], place: int) -> Results:
-    from melee_cli.scenario.documents import read_document
+    from melee_cli.formats.documents import read_document
 
     documents = [read_document(cut) for cut in bundle]
     done = [work(document, place + index) for index, document in enumerate(documents)]

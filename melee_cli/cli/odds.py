@@ -66,7 +66,7 @@ def command(
         raise typer.BadParameter("--rounds and --until-decided exclude each other", param_hint="--rounds")
     from melee_cli.api.odds import Wanted
     from melee_cli.cli.forecasts import Forecasts, odds_frame
-    from melee_cli.scenario.checking import Options
+    from melee_cli.scenario.rulings import Options
 
     manner = manner_of(format_.value, lang, brief, explain)
     options = Options(seed=seed, rulings=split_pairs(ruling or [], "--ruling"), house=house)

@@ -40,8 +40,8 @@ from melee_cli.cli.results import (
 from melee_cli.cli.streams import Output, say
 
 if TYPE_CHECKING:
-    from melee_cli.scenario.checking import Options
-    from melee_cli.scenario.source import Document
+    from melee_cli.formats.limits import Document
+    from melee_cli.scenario.rulings import Options
 
 STREAMED = ("json", "jsonl", "csv")
 
@@ -63,7 +63,7 @@ def command(
     version: VersionOption = False,
 ) -> int:
     """Resolve scenarios: who won and why, what each unit does and lost."""
-    from melee_cli.scenario.checking import Options
+    from melee_cli.scenario.rulings import Options
 
     manner = manner_of(format_.value, lang, brief, explain)
     options = Options(seed=seed, rulings=split_pairs(ruling or [], "--ruling"), house=house)
@@ -100,7 +100,7 @@ class Resolving:
 
     def __init__(self, options: Options, manner: Manner) -> None:
         from melee_cli.api.resolve import resolve
-        from melee_cli.scenario.checking import check
+        from melee_cli.scenario.check import check
 
         self._check, self._resolve = check, resolve
         self._options = options

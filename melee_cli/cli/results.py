@@ -173,7 +173,7 @@ class Writer:
         following = result.get("next_round")
         if following is None:
             return ""
-        from melee_cli.scenario.writing import to_yaml
+        from melee_cli.scenario.write import to_yaml
 
         return to_yaml(following)
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from melee_cli.core.messages import M
 from melee_cli.core.problems import Path, Problem
 from melee_cli.core.system import System
-from melee_cli.scenario.limits import NODES
+from melee_cli.formats.limits import NODES
 from melee_cli.systems.models import as_text
 
 if TYPE_CHECKING:
-    from melee_cli.scenario.line import ParsedLine
+    from melee_cli.entry.parser import ParsedLine
 
 UNIT = 4
 
@@ -143,7 +143,7 @@ def full_names(said: Any, sides: Sequence[Any], side: int) -> Any:
 
 
 def _full_name(said: str, sides: Sequence[Any], side: int) -> str:
-    from melee_cli.scenario.vocabulary import normal
+    from melee_cli.entry.vocabulary import normal
 
     others = [name for place, other in enumerate(sides) if place != side for name in _names(other)]
     everybody = [name for other in sides for name in _names(other)]
@@ -163,7 +163,7 @@ def _names(side: Any) -> list[str]:
 
 
 def _spoken(unit: Any, system: System, fields: Container[str]) -> Spoken | None:
-    from melee_cli.scenario.line import parse_line, parse_words
+    from melee_cli.entry.parser import parse_line, parse_words
 
     if isinstance(unit, str):
         return Spoken(parse_line(unit, system.words), False)

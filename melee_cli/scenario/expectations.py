@@ -57,7 +57,7 @@ def check_expect(data: Mapping[str, Any], system: System) -> Iterator[Problem]:
     try:
         model.model_validate(expect)
     except ValidationError as error:
-        from melee_cli.scenario.complaints import complaints
+        from melee_cli.scenario.problems import complaints
 
         yield from complaints(error, model, expect, ("expect",)).problems
     if isinstance(expect, dict):
@@ -90,7 +90,7 @@ def _unknown_names(expect: Mapping[str, Any], data: Mapping[str, Any]) -> Iterat
         named = expect.get(key)
         for name in named if isinstance(named, dict) else ():
             if name not in names:
-                from melee_cli.scenario.nearest import did_you_mean
+                from melee_cli.entry.keyboard import did_you_mean
 
                 path: Path = ("expect", key, name)
                 yield Problem(

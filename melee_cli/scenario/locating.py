@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from melee_cli.core.problems import Problem
-from melee_cli.scenario import json_nodes, yaml_nodes
+from melee_cli.formats import json as json_nodes
+from melee_cli.formats import yaml as yaml_nodes
+from melee_cli.formats.limits import Document
+from melee_cli.formats.places import Node, Text, inside, walk
 from melee_cli.scenario.expanding import UNIT, Spoken, Units
-from melee_cli.scenario.nodes import Node, Text, inside, walk
-from melee_cli.scenario.source import Document
 
 
 def located(

@@ -6,8 +6,8 @@ from typing import Any
 
 from melee_cli.core.rules import Ruling
 from melee_cli.core.system import System
+from melee_cli.scenario.check import unit_model
 from melee_cli.scenario.expectations import expected_by
-from melee_cli.scenario.shape import unit_model
 
 PLAIN = ["string", "integer", "number", "boolean"]
 LONGEST_NAME = 200

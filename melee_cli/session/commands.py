@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.problems import Problem
-from melee_cli.scenario.keyboard import other_layout
+from melee_cli.entry.keyboard import other_layout
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from melee_cli.core.messages import M, Message, Param, Phrases
 from melee_cli.core.rules import Line
 from melee_cli.core.system import System
 from melee_cli.core.words import Words
-from melee_cli.scenario.line import Heard
+from melee_cli.entry.parser import Heard
 from melee_cli.session.sound import Position, preview_so_far
 from melee_cli.session.state import Fields, Table
 from melee_cli.session.units import same

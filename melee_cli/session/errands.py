@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from melee_cli.core.messages import MN, M, Message, Phrases
 from melee_cli.core.problems import Problem
-from melee_cli.scenario.scalars import plain
+from melee_cli.formats.limits import plain
 from melee_cli.session.commands import SAVE_WORDS, Called
 from melee_cli.session.desk import Desk, odds_of
 from melee_cli.session.echo import described, echo, overview

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from melee_cli.core.stages import Dealer, play
-from melee_cli.scenario.line import parse_line, parse_words
+from melee_cli.entry.parser import parse_line, parse_words
 from melee_cli.session.desk import Desk
 from melee_cli.session.sound import Position, scenario_of
 from melee_cli.session.state import Fields, Known, Table, UnitLine

@@ -9,10 +9,11 @@ from typing import Any
 
 from melee_cli.core.messages import M
 from melee_cli.core.problems import Problem
-from melee_cli.scenario.checking import Options, check
-from melee_cli.scenario.line import parse_line
-from melee_cli.scenario.source import Document
-from melee_cli.scenario.writing import to_yaml
+from melee_cli.entry.parser import parse_line
+from melee_cli.formats.limits import Document
+from melee_cli.scenario.check import check
+from melee_cli.scenario.rulings import Options
+from melee_cli.scenario.write import to_yaml
 from melee_cli.session.evening import line_of
 from melee_cli.session.sound import scenario_of
 from melee_cli.session.state import Side, Table, UnitLine
@@ -54,7 +55,7 @@ def load(path: str, table: Table) -> Table | list[Problem]:
 
 def read_file(path: str) -> Iterator[Document]:
     """Yield the documents of one file; ``-`` is a file's name here, for the session reads its own input."""
-    from melee_cli.scenario.documents import documents
+    from melee_cli.formats.documents import documents
 
     return documents([os.path.join(".", path) if path == "-" else os.path.expanduser(path)])
 

@@ -13,7 +13,7 @@ from melee_cli.core.problems import Problem
 from melee_cli.core.rules import total
 from melee_cli.core.stages import Answer, Ask, Choice, Die, Option, Pending, Record, Stage, given_only, play
 from melee_cli.core.words import Words
-from melee_cli.scenario.keyboard import other_layout
+from melee_cli.entry.keyboard import other_layout
 from melee_cli.session.desk import Desk
 from melee_cli.session.dice import read_dice, value_of, wanted
 from melee_cli.session.prompts import Completion, Prompt, Shown, Turn, refused

@@ -8,10 +8,11 @@ from typing import Any
 
 from melee_cli.core.messages import M
 from melee_cli.core.problems import Path, Problem
-from melee_cli.scenario.checking import Options, check_mapping
-from melee_cli.scenario.line import parse_line
-from melee_cli.scenario.source import Document
-from melee_cli.scenario.writing import to_yaml
+from melee_cli.entry.parser import parse_line
+from melee_cli.formats.limits import Document
+from melee_cli.scenario.check import check_mapping
+from melee_cli.scenario.rulings import Options
+from melee_cli.scenario.write import to_yaml
 from melee_cli.session.files import read_file
 from melee_cli.session.state import Known
 from melee_cli.systems import find

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from melee_cli.core.messages import MN, M, Message, Phrases
 from melee_cli.core.problems import Problem
-from melee_cli.scenario.checking import Options, check_mapping
+from melee_cli.scenario.check import check_mapping
+from melee_cli.scenario.rulings import Options
 from melee_cli.session.desk import Desk
 from melee_cli.session.echo import echo
 from melee_cli.session.prompts import Completion, Prompt, Shown, Turn, refused

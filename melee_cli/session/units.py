@@ -11,7 +11,7 @@ from typing import Any
 from melee_cli.core.messages import M, Phrases
 from melee_cli.core.problems import Problem
 from melee_cli.core.words import Words
-from melee_cli.scenario.line import Heard, ParsedLine, parse_line, parse_words
+from melee_cli.entry.parser import Heard, ParsedLine, parse_line, parse_words
 from melee_cli.session.state import Fields, Known, Side, UnitLine
 
 LONGEST_NAME = 6

@@ -24,12 +24,13 @@ from hypothesis import strategies as st
 
 from melee_cli.api.resolve import resolve
 from melee_cli.core.problems import path_text
+from melee_cli.entry.parser import parse_line
+from melee_cli.formats.documents import documents
 from melee_cli.render.as_json import dumps
 from melee_cli.render.language import language_for
-from melee_cli.scenario.checking import Options, check, setting_of
-from melee_cli.scenario.documents import documents
-from melee_cli.scenario.line import parse_line
-from melee_cli.scenario.writing import to_yaml
+from melee_cli.scenario.check import check, setting_of
+from melee_cli.scenario.rulings import Options
+from melee_cli.scenario.write import to_yaml
 
 ROOT = Path(__file__).parents[2]
 SYSTEMS = ("gdb", "whfb8", "duel")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from melee_cli.core.words import Word
-from melee_cli.scenario.line import parse_line
+from melee_cli.entry.parser import parse_line
 from melee_cli.systems.gdb import SYSTEM
 
 ALONE = [

@@ -6,12 +6,13 @@ from typing import Any
 
 from melee_cli.api.resolve import Resolved, resolve
 from melee_cli.core.view import View
+from melee_cli.formats.limits import Source
 from melee_cli.render.language import language_for
 from melee_cli.render.report import framed
 from melee_cli.render.table import draw
 from melee_cli.render.terminal import Terminal
-from melee_cli.scenario.checking import Options, check_mapping
-from melee_cli.scenario.source import Source
+from melee_cli.scenario.check import check_mapping
+from melee_cli.scenario.rulings import Options
 
 
 def duel(red: str = "Roland", blue: str = "Oliver", **keys: Any) -> dict[str, Any]:

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from melee_cli.api.resolve import resolve
+from melee_cli.formats.documents import documents
 from melee_cli.render.language import language_for
 from melee_cli.render.table import draw
 from melee_cli.render.terminal import Terminal
-from melee_cli.scenario.checking import Options, check
-from melee_cli.scenario.documents import documents
+from melee_cli.scenario.check import check
+from melee_cli.scenario.rulings import Options
 from tests.render.shown import view_of
 
 HERE = Path(__file__).parent

@@ -6,9 +6,9 @@ from io import BytesIO
 
 from melee_cli.core.messages import Message, Phrases
 from melee_cli.core.problems import Problem
-from melee_cli.scenario.checking import Checked, Options, check
-from melee_cli.scenario.documents import Document
-from melee_cli.scenario.reading import cut_stream, read_document
+from melee_cli.formats.documents import Document, cut_stream, read_document
+from melee_cli.scenario.check import Checked, check
+from melee_cli.scenario.rulings import Options
 
 DUEL = """\
 rules: duel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from melee_cli.scenario.line import parse_words
+from melee_cli.entry.parser import parse_words
 from melee_cli.systems import find
 from tests.scenario.reading import said
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from melee_cli.scenario.documents import documents
-from melee_cli.scenario.limits import NODES
+from melee_cli.formats.documents import documents
+from melee_cli.formats.limits import NODES
 from tests.scenario.reading import DUEL, checked, data_of, read, told, wrong
 
 BOMB = "a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1]\n" + "".join(

@@ -7,8 +7,8 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from melee_cli.scenario.limits import BYTES
-from melee_cli.scenario.splitting import chunks, lines
+from melee_cli.formats.cutting import chunks, lines
+from melee_cli.formats.limits import BYTES
 from tests.scenario.reading import DUEL, read, told
 
 STREAMS = [

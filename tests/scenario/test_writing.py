@@ -4,7 +4,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from melee_cli.scenario.writing import to_yaml
+from melee_cli.scenario.write import to_yaml
 from melee_cli.systems.models import Numeral
 from tests.scenario.reading import DUEL, checked, data_of
 

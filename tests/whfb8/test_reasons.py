@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from melee_cli.core.rules import House, open_book
-from melee_cli.scenario.house_rows import added_row
+from melee_cli.scenario.house import added_row
 from melee_cli.systems.whfb8 import SYSTEM
 from tests.whfb8.playing import ENGLISH, fight, lines_of, resolved, units_of, withheld_of
 

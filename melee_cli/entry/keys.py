@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.words import Key, Words
-from melee_cli.scenario.nearest import did_you_mean
-from melee_cli.scenario.scalars import WHOLE, plain
-from melee_cli.scenario.vocabulary import normal, parts_of
+from melee_cli.entry.keyboard import did_you_mean
+from melee_cli.entry.vocabulary import normal, parts_of
+from melee_cli.formats.limits import WHOLE, plain
 
 DECIMAL = pattern(r"[-+]?[0-9]+(?:[.,][0-9]+)?")
 TOTAL = pattern(r"[0-9]{1,4}")

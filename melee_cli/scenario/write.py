@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from re import compile as pattern
 from typing import Any
 
-from melee_cli.scenario.scalars import plain
+from melee_cli.formats.limits import plain
 
 BARE = pattern(r"[^\W_](?:[\w ./+°'’()-]*[\w.)'’°+])?")
 # Words that older readers of YAML take for something else; in quotes they are text to everybody.

@@ -10,7 +10,7 @@ from re import MULTILINE
 from re import compile as pattern
 from typing import NamedTuple
 
-from melee_cli.scenario.limits import BYTES
+from melee_cli.formats.limits import BYTES
 
 BLOCK = 1 << 16
 BOM = b"\xef\xbb\xbf"

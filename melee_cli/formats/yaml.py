@@ -1,28 +1,143 @@
-"""The careful way through one YAML document: nodes with places, and every defect that can be told."""
+"""One document of YAML to plain data, or to nodes with places, with every defect that reading it shows."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from re import compile as pattern
 from typing import Any
 
 from yaml import YAMLError
-
-from melee_cli.core.messages import M
-from melee_cli.core.problems import Path
-from melee_cli.scenario.events import (
+from yaml.events import (
     AliasEvent,
     MappingEndEvent,
     MappingStartEvent,
     ScalarEvent,
     SequenceEndEvent,
+    SequenceStartEvent,
     StreamEndEvent,
-    events,
 )
-from melee_cli.scenario.limits import DEPTH, NODES
-from melee_cli.scenario.nodes import Found, Node, Text, duplicate
-from melee_cli.scenario.scalars import Scalar, plain
-from melee_cli.scenario.yaml_errors import syntax_error
+
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Path, Place, Problem
+from melee_cli.formats.cutting import NO_CONTENT
+from melee_cli.formats.limits import BYTES, DEPTH, NODES, PLAIN, Document, Scalar, Source, Unusual, plain
+from melee_cli.formats.places import Found, Node, Text, duplicate
+from melee_cli.formats.yaml_problems import events, syntax_error
 from melee_cli.systems.models import Numeral
+
+
+def read_yaml(data: bytes, source: Source) -> Document:
+    """Return the document in *data* as plain data with its problems; what is no YAML at all has no data."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        return Document(source, None, [not_utf8(data, error.start, source)])
+
+    try:
+        return Document(source, quick(data), [], text)
+    except Unusual:
+        return careful(text, source)
+
+
+def is_blank(data: bytes) -> bool:
+    """Return whether nothing but marks, comments and directives stands in *data*."""
+    return NO_CONTENT.fullmatch(_without_marks(data)) is not None
+
+
+def careful(text: str, source: Source) -> Document:
+    """Return the document in *text* with every defect that reading it shows."""
+    lines = Text(text, source)
+    root, found = read_nodes(lines)
+    problems = [lines.problem(defect) for defect in found]
+    return Document(source, root.data if root else None, problems, text)
+
+
+def too_large(source: Source) -> Problem:
+    """Return the problem of a document over the limit of bytes."""
+    message = M("a document of more than {limit} bytes", limit=BYTES)
+    return Problem("too-large", message, place=Place(source.file, source.line, 1))
+
+
+def not_utf8(data: bytes, at: int, source: Source) -> Problem:
+    """Return the problem of the byte at *at*, which is no UTF-8."""
+    start = max(data.rfind(b"\n", 0, at), data.rfind(b"\r", 0, at)) + 1
+    line = source.line + data.count(b"\n", 0, start)
+    shown = data[start:].splitlines()[0].decode("utf-8", "replace")
+    column = len(data[start:at].decode("utf-8", "replace")) + 1
+    message = M("this is not UTF-8 (byte {byte}); save the file as UTF-8", byte=f"0x{data[at]:02X}")
+    return Problem("not-utf8", message, place=Place(source.file, line, column, 1, shown))
+
+
+def _without_marks(data: bytes) -> bytes:
+    """Return *data* without the marks of its start and end, to see whether anything else is there."""
+    lines = [line[3:] if line.startswith((b"---", b"...")) else line for line in data.splitlines()]
+    return b"\n".join(lines)
+
+
+MARKS = (b"&", b"*", b"!")
+
+
+def quick(text: bytes) -> Any:
+    """Return the plain data of the one document in *text*.
+
+    Raises :class:`Unusual` where it needs the careful reader. A text of fewer bytes than the limit of
+    nodes cannot hold more nodes than that, so they are not counted here.
+    """
+    if len(text) >= NODES or any(mark in text for mark in MARKS):
+        raise Unusual
+    try:
+        return _built(events(text))
+    except YAMLError as error:
+        raise Unusual from error
+
+
+def _built(next_event: Callable[[], Any]) -> Any:
+    plain = PLAIN
+
+    def collection(depth: int, is_mapping: bool) -> Any:
+        if depth > DEPTH:
+            raise Unusual
+        if is_mapping:
+            mapping: dict[str, Any] = {}
+            while True:
+                event = next_event()
+                if type(event) is not ScalarEvent:
+                    if type(event) is MappingEndEvent:
+                        return mapping
+                    raise Unusual
+                key = event.value
+                if key in mapping:
+                    raise Unusual
+                event = next_event()
+                if type(event) is ScalarEvent:
+                    mapping[key] = event.value if event.style else plain[event.value]
+                else:
+                    mapping[key] = collection(depth + 1, type(event) is MappingStartEvent)
+        items: list[Any] = []
+        while True:
+            event = next_event()
+            kind = type(event)
+            if kind is ScalarEvent:
+                items.append(event.value if event.style else plain[event.value])
+            elif kind is SequenceEndEvent:
+                return items
+            else:
+                items.append(collection(depth + 1, kind is MappingStartEvent))
+
+    next_event()
+    if type(next_event()) is StreamEndEvent:
+        return None
+    event = next_event()
+    kind = type(event)
+    if kind is MappingStartEvent or kind is SequenceStartEvent:
+        data = collection(1, kind is MappingStartEvent)
+    else:
+        data = event.value if event.style else plain[event.value]
+    next_event()
+    if type(next_event()) is not StreamEndEvent:
+        raise Unusual
+    return data
+
 
 TAG = "tag:yaml.org,2002:"
 NOT_YAML = pattern("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

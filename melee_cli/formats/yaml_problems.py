@@ -1,16 +1,24 @@
-"""What the YAML parser's complaints mean to somebody who wrote a scenario."""
+"""PyYAML's parser: its events, and what its complaints mean to somebody who wrote a scenario."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from re import MULTILINE
 from re import compile as pattern
+from typing import Any
 
 from yaml import MarkedYAMLError, YAMLError
+from yaml.events import StreamEndEvent
 
 from melee_cli.core.messages import M, Message
-from melee_cli.scenario.events import StreamEndEvent, events
-from melee_cli.scenario.limits import DEPTH
-from melee_cli.scenario.nodes import Found, Text
+from melee_cli.formats.limits import DEPTH
+from melee_cli.formats.places import Found, Text
+
+_make: Callable[[Any], Any]
+try:
+    from yaml._yaml import CParser as _make
+except ImportError:
+    from yaml import SafeLoader as _make
 
 TAB_INDENTATION = pattern(r"^ *(\t[ \t]*)(?=[^\s#])", MULTILINE)
 SPACE_AFTER_COLON = pattern("(?<=:)[^\\S \t\r\n]")
@@ -160,3 +168,13 @@ def _meaning(complaint: str) -> Message:
         if words in complaint:
             return message
     return M("this is no YAML: {complaint}", complaint=" ".join(complaint.split()))
+
+
+def events(text: str | bytes) -> Callable[[], Any]:
+    """Return the function that gives one event of *text* after the other.
+
+    It raises yaml.YAMLError where the text is no YAML. PyYAML's C parser gives them, or its pure one
+    where the C one was not built.
+    """
+    next_event: Callable[[], Any] = _make(text).get_event
+    return next_event

@@ -9,7 +9,7 @@ from typing import Any
 
 from melee_cli.core.messages import M, Message
 from melee_cli.core.problems import Path, Place, Problem, Step
-from melee_cli.scenario.source import Source
+from melee_cli.formats.limits import Source
 
 LINE_END = pattern("\r\n|[\r\n\x85\u2028\u2029]")
 ESCAPE = pattern(

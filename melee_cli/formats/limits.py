@@ -1,11 +1,49 @@
-"""What a plain scalar means: YAML 1.2's whole numbers, truth values and nothing; all else is text."""
+"""Limits of a document, what its plain scalars mean, and where it came from: what every format shares."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from re import compile as pattern
-from typing import TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
+from melee_cli.core.problems import Problem
 from melee_cli.systems.models import Numeral, Written
+
+BYTES = 1_000_000
+NODES = 20_000
+DEPTH = 20
+
+
+class Source(NamedTuple):
+    """A document's file as given on the command line (``<stdin>`` for ``-``), its number, its first line."""
+
+    file: str
+    document: int = 1
+    line: int = 1
+
+
+class Unread(NamedTuple):
+    """One document cut out of its stream and not yet parsed, so that another process can do that."""
+
+    data: bytes
+    source: Source
+    kind: Literal["yaml", "json"] = "yaml"
+
+
+@dataclass(slots=True)
+class Document:
+    """One document as plain data: dicts, lists, text, whole numbers, truth values, nothing, numerals.
+
+    ``problems`` are what the reader found, each with its place; ``text`` is the document as written,
+    for placing what is found later; ``line`` of the source counts from its first line.
+    """
+
+    source: Source
+    data: Any = None
+    problems: list[Problem] = field(default_factory=list)
+    text: str = ""
+    kind: Literal["yaml", "json"] = "yaml"
+
 
 Scalar: TypeAlias = "str | int | bool | None"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from melee_cli.core.words import Words
-from melee_cli.scenario.keyboard import other_layout
-from melee_cli.scenario.vocabulary import normal
+from melee_cli.entry.keyboard import other_layout
+from melee_cli.entry.vocabulary import normal
 
 
 def complete(prefix: str, words: Words) -> list[str]:

@@ -1,0 +1,1 @@
+"""Bytes in, documents with their places out, and every problem of reading them."""
