@@ -15,7 +15,7 @@ from typing import Any
 from melee_cli.core.rules import open_book
 from melee_cli.core.stages import Dealer, play
 from melee_cli.systems.whfb8 import SYSTEM
-from melee_cli.systems.whfb8.combat import Combat
+from melee_cli.systems.whfb8.melee import Combat
 from tests.whfb8.naive import combat, fought, muster
 from tests.whfb8.playing import fight, problems, resolved, units_of
 from tests.whfb8.strategies import scenario, unit

@@ -9,11 +9,13 @@ from melee_cli.core.messages import M
 from melee_cli.core.rules import Book
 from melee_cli.core.stages import Melee
 from melee_cli.core.system import System
-from melee_cli.systems.whfb8 import breaking, flight, points, pursuit, ranks
+from melee_cli.systems.whfb8 import break_tests as breaking
+from melee_cli.systems.whfb8 import contact as ranks
+from melee_cli.systems.whfb8 import flight, points
 from melee_cli.systems.whfb8.checks import CHECKS
-from melee_cli.systems.whfb8.combat import combat_of
-from melee_cli.systems.whfb8.expectations import EXPECTATIONS
-from melee_cli.systems.whfb8.lasting import lasting
+from melee_cli.systems.whfb8.melee import combat_of
+from melee_cli.systems.whfb8.next_round import lasting
+from melee_cli.systems.whfb8.odds import EXPECTATIONS
 from melee_cli.systems.whfb8.rulings import RULINGS
 from melee_cli.systems.whfb8.starter import STARTER
 
@@ -28,14 +30,14 @@ if TYPE_CHECKING:
 
 def scenario_model() -> Any:
     """Return the model of a scenario; pydantic is imported only now."""
-    from melee_cli.systems.whfb8.model import Scenario
+    from melee_cli.systems.whfb8.units import Scenario
 
     return Scenario
 
 
 def result_shape() -> Any:
     """Return the TypedDict of a result."""
-    from melee_cli.systems.whfb8.shapes import Result
+    from melee_cli.systems.whfb8.units import Result
 
     return Result
 
@@ -68,7 +70,7 @@ def vocabulary() -> Words:
 
 def variations(scenario: Any) -> Iterable[tuple[Message, Mapping[str, Any]]]:
     """Return the single changes to *scenario* within its players' reach."""
-    from melee_cli.systems.whfb8.variations import variations as single_changes
+    from melee_cli.systems.whfb8.odds import variations as single_changes
 
     return single_changes(scenario)
 
@@ -79,7 +81,7 @@ SYSTEM = System(
     about=M("Combat result, Break tests, flight and pursuit of any number of units a side."),
     scenario=scenario_model,
     result=result_shape,
-    rows=(*points.ROWS, *ranks.ROWS, *breaking.ROWS, *pursuit.ROWS, *flight.ROWS),
+    rows=(*points.ROWS, *ranks.ROWS, *breaking.ROWS, *flight.PURSUIT_ROWS, *flight.FLIGHT_ROWS),
     rulings=RULINGS,
     vocabulary=vocabulary,
     checks=CHECKS,

@@ -1,14 +1,15 @@
-"""The next round of the combat as a whole scenario: who still fights whom, dice and wounds left out."""
+"""What goes on after a combat: the next round as a whole scenario, and what stays with a unit."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from melee_cli.systems.whfb8.fight import Troop
+from melee_cli.systems.whfb8.units import Troop, models_of
 
 if TYPE_CHECKING:
-    from melee_cli.systems.whfb8.combat import Combat
+    from melee_cli.systems.whfb8.melee import Combat
+
 
 STILL_FIGHTING = frozenset({"holds", "crumbles", "fights_on"})
 DROPPED = frozenset(
@@ -69,4 +70,42 @@ def _unit(combat: Combat, troop: Troop, foes: list[Troop]) -> dict[str, Any]:
     if wounds is not None and models is not None and (lost := wounds // unit.wounds_each):
         kept["models"] = models - lost
     kept["attacks"] = {enemy.name: troop.parts[enemy.index] for enemy in foes}
+    return kept
+
+
+STAYS = (
+    "type",
+    "models",
+    "width",
+    "ranks",
+    "wounds_each",
+    "skirmishing",
+    "leadership",
+    "standard",
+    "battle_standard",
+    "musician",
+    "stubborn",
+    "unbreakable",
+    "unstable",
+    "cold_blooded",
+    "swiftstride",
+)
+GONE = frozenset({"destroyed", "wiped_out"})
+
+
+def lasting(unit: Any, after: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """Return a unit's lasting fields, less the models that crumbled by its part of a result, *after*.
+
+    Models are counted after casualties already when a combat is entered. None for a unit that is gone.
+    """
+    said = unit.model_fields_set
+    kept = {key: getattr(unit, key) for key in STAYS if key in said and getattr(unit, key) is not None}
+    if after is None:
+        return kept
+    if after["outcome"] in GONE:
+        return None
+    models = models_of(unit)
+    wounds = after.get("crumble_wounds")
+    if wounds and models is not None and (lost := wounds // unit.wounds_each):
+        kept["models"] = models - lost
     return kept

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
+from melee_cli.core.messages import M, Message
 from melee_cli.core.stages import Facts, UnitFacts
-from melee_cli.systems.whfb8.states import Chosen, Fled, Flight
+from melee_cli.systems.whfb8.flight import Chosen, Fled, Flight
+from melee_cli.systems.whfb8.units import Scenario
 
 if TYPE_CHECKING:
-    from melee_cli.systems.whfb8.combat import Combat
+    from melee_cli.systems.whfb8.melee import Combat
+
 
 Flags = Mapping[str, Any]
 HOLDS: Flags = {"holds": True, "breaks": False, "destroyed": False}
@@ -53,3 +57,106 @@ def part(combat: Combat, state: Chosen, lane: int, end: Flight) -> UnitFacts:
     for who, caught in zip(pursuers, end.caught, strict=True):
         units[combat.troops[who].name] = CATCHES if caught else MISSES
     return units
+
+
+Variation = tuple[Message, Mapping[str, Any]]
+
+
+def variations(scenario: Scenario) -> Iterator[Variation]:
+    """Return each change of *scenario* with its name, as a whole scenario."""
+    plain = scenario.model_dump(exclude_unset=True)
+    for s, side in enumerate(scenario.sides):
+        for u, unit in enumerate(side.units):
+            if unit.models == 0:
+                continue
+            charged = (
+                M("{unit} does not charge", unit=unit.name)
+                if unit.charged
+                else M("{unit} charges", unit=unit.name)
+            )
+            yield charged, _with(plain, s, u, charged=not unit.charged)
+            height = (
+                M("{unit} leaves the higher ground", unit=unit.name)
+                if unit.high_ground
+                else M("{unit} takes the higher ground", unit=unit.name)
+            )
+            yield height, _with(plain, s, u, high_ground=not unit.high_ground)
+            yield from _parts(plain, s, u)
+            if len(side.units) > 1:
+                yield M("without {unit}", unit=unit.name), _without(plain, s, u)
+
+
+def _with(plain: Mapping[str, Any], s: int, u: int, **fields: Any) -> dict[str, Any]:
+    changed: dict[str, Any] = deepcopy(dict(plain))
+    changed["sides"][s]["units"][u].update(fields)
+    return changed
+
+
+def _parts(plain: Mapping[str, Any], s: int, u: int) -> Iterator[Variation]:
+    """Return the unit in another part of each enemy whose part it names."""
+    unit = plain["sides"][s]["units"][u]
+    attacks = unit.get("attacks") or {}
+    for enemy, part in attacks.items():
+        texts = {
+            "front": M("{unit} in the front of {enemy}", unit=unit["name"], enemy=enemy),
+            "flank": M("{unit} in the flank of {enemy}", unit=unit["name"], enemy=enemy),
+            "rear": M("{unit} in the rear of {enemy}", unit=unit["name"], enemy=enemy),
+        }
+        for other, text in texts.items():
+            if other != part:
+                yield text, _with(plain, s, u, attacks={**attacks, enemy: other})
+
+
+def _without(plain: Mapping[str, Any], s: int, u: int) -> dict[str, Any]:
+    """Return the scenario without one unit, and without what others say of it."""
+    changed: dict[str, Any] = deepcopy(dict(plain))
+    gone = changed["sides"][s]["units"].pop(u)["name"]
+    for side in changed["sides"]:
+        for key in ("flee_order", "pursuit_order"):
+            if side.get(key):
+                side[key] = [name for name in side[key] if name != gone]
+        for unit in side["units"]:
+            if unit.get("attacks"):
+                unit["attacks"] = {name: part for name, part in unit["attacks"].items() if name != gone}
+            for key in ("pursue", "flees_from"):
+                if unit.get(key) == gone:
+                    del unit[key]
+    return changed
+
+
+Unit = Mapping[str, Any]
+
+
+def break_target(unit: Unit) -> int | None:
+    """Return the target of its Break test, None where it took none."""
+    test = unit["break_test"]
+    return None if test is None else int(test["target"])
+
+
+def modifiers(unit: Unit) -> Any:
+    """Return the lines of its Break test's target."""
+    return unit["break_test"]["modifiers"] if unit["break_test"] else []
+
+
+def withheld(unit: Unit) -> Any:
+    """Return what was withheld from its Break test's target."""
+    return unit["break_test"]["withheld"] if unit["break_test"] else []
+
+
+def caught(unit: Unit) -> bool:
+    """Return whether it fled and was caught."""
+    return bool(unit["flight"] and unit["flight"]["caught"])
+
+
+def flees_from(unit: Unit) -> str | None:
+    """Return the enemy it flees from, None where it does not flee or there is none."""
+    return unit["flight"]["from"] if unit["flight"] else None
+
+
+EXPECTATIONS: Mapping[str, Callable[[Unit], Any]] = {
+    "break_target": break_target,
+    "caught": caught,
+    "flees_from": flees_from,
+    "modifiers": modifiers,
+    "withheld": withheld,
+}

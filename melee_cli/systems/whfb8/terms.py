@@ -1,12 +1,12 @@
-"""The numbers and switches in force, read once per book: what the rules ask at every step."""
+"""The terms of a combat: a book as its rules read it, and what a row of the combat result is."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from melee_cli.core.rules import Book, Modifier, Row
-from melee_cli.systems.whfb8 import breaking, flanks, flight, points, pursuit, ranks
-from melee_cli.systems.whfb8.point import Point
+from melee_cli.systems.whfb8.units import Party
 
 
 class Terms:
@@ -15,66 +15,75 @@ class Terms:
     def __init__(self, book: Book) -> None:
         rulings = book.rulings
         self.book = book
-        self.points = tuple(row for row in book.in_force(points.SCORED) if isinstance(row, Point))
+        self.points = tuple(
+            row
+            for row in book.rows.values()
+            if isinstance(row, Point) and self._on(row.id) and row.id != "whfb8.musician"
+        )
         self.added = tuple(
             row for row in (book.house.added if book.house else ()) if isinstance(row, Modifier)
         )
-        self.ranks_count = self._on(ranks.RANK_COUNT)
-        self.rank_models = book.number(ranks.RANK_COUNT.id, "models")
-        self.rank_monstrous = book.number(ranks.RANK_COUNT.id, "monstrous")
-        self.disruption = self._on(ranks.DISRUPTED)
-        self.disrupting_ranks = book.number(ranks.DISRUPTED.id, "ranks")
-        self.mutual_flank = self._on(flanks.MUTUAL_FLANK)
-        self.someone_wins = self._on(points.WINNER)
+        self.ranks_count = self._on("whfb8.rank_count")
+        self.rank_models = book.number("whfb8.rank_count", "models")
+        self.rank_monstrous = book.number("whfb8.rank_count", "monstrous")
+        self.disruption = self._on("whfb8.disrupted")
+        self.disrupting_ranks = book.number("whfb8.disrupted", "ranks")
+        self.mutual_flank = self._on("whfb8.mutual_flank")
+        self.someone_wins = self._on("whfb8.winner")
         self.overkill_cap = int(rulings["overkill_cap"])
         self.charge_bonus = rulings["charge_bonus"]
         self.battle_standard_counts = rulings["battle_standard_bonus"] == "on"
         self.height_by_standing = rulings["high_ground"] == "standing"
-        musician = self._on(points.MUSICIAN) and rulings["musician_breaks_draws"] == "yes"
-        self.musician = self._row(points.MUSICIAN) if musician else None
+        musician = self._on("whfb8.musician") and rulings["musician_breaks_draws"] == "yes"
+        self.musician = self._row("whfb8.musician") if musician else None
 
-        self.break_tests = self._on(breaking.BREAK)
-        self.insane_courage = self._number(breaking.INSANE_COURAGE, "total")
-        self.steadfast_ranks = self._number(breaking.STEADFAST, "ranks")
-        self.never_steadfast = self._on(breaking.NEVER_STEADFAST)
-        self.stubborn = self._on(breaking.STUBBORN)
-        self.unbreakable = self._on(breaking.UNBREAKABLE)
-        self.crumbling = self._number(breaking.UNSTABLE, "wounds")
-        self.cold_blooded = self._on(breaking.COLD_BLOODED)
-        self.hold_your_ground = self._on(breaking.HOLD_YOUR_GROUND)
-        self.inspiring_presence = self._on(breaking.INSPIRING_PRESENCE)
-        self.break_modifiers = self._on(breaking.BREAK_MODIFIERS)
+        self.break_tests = self._on("whfb8.break")
+        self.insane_courage = self._number("whfb8.insane_courage", "total")
+        self.steadfast_ranks = self._number("whfb8.steadfast", "ranks")
+        self.never_steadfast = self._on("whfb8.never_steadfast")
+        self.stubborn = self._on("whfb8.stubborn")
+        self.unbreakable = self._on("whfb8.unbreakable")
+        self.crumbling = self._number("whfb8.unstable", "wounds")
+        self.cold_blooded = self._on("whfb8.cold_blooded")
+        self.hold_your_ground = self._on("whfb8.hold_your_ground")
+        self.inspiring_presence = self._on("whfb8.inspiring_presence")
+        self.break_modifiers = self._on("whfb8.break_modifiers")
         disrupted = rulings["steadfast_disrupted"]
         self.enemies_disrupted_matter = disrupted in ("enemy", "both")
         self.own_disruption_matters = disrupted in ("self", "both")
         self.steadfast_facing = rulings["steadfast_against"] == "facing"
 
-        self.may_pursue = self._on(pursuit.ONE)
-        self.all_enemies_broken = self._on(pursuit.WHO)
-        self.restraint = self._number(pursuit.RESTRAIN, "total")
-        self.overrun = self._on(pursuit.OVERRUN)
-        self.pursuit_moves = self._on(pursuit.MOVE)
-        self.swiftstride = self._on(flight.ROLL)
-        self.catching = self._on(flight.CAUGHT)
-        self.direction = self._on(flight.FROM)
-        self.flight_models = book.number(flight.FROM.id, "models")
-        self.overlap = self._on(flight.OVERLAP)
-        self.flight_order = self._on(flight.ORDER)
+        self.may_pursue = self._on("whfb8.pursue.one")
+        self.all_enemies_broken = self._on("whfb8.pursue.who")
+        self.restraint = self._number("whfb8.pursue.restrain", "total")
+        self.overrun = self._on("whfb8.overrun")
+        self.pursuit_moves = self._on("whfb8.pursue.move")
+        self.swiftstride = self._on("whfb8.flee.roll")
+        self.catching = self._on("whfb8.flee.caught")
+        self.direction = self._on("whfb8.flee.from")
+        self.flight_models = book.number("whfb8.flee.from", "models")
+        self.overlap = self._on("whfb8.flee.overlap")
+        self.flight_order = self._on("whfb8.flee.order")
 
-    def _on(self, row: Row) -> bool:
-        return row.id not in self.book.off
+    def _on(self, row: str) -> bool:
+        return row not in self.book.off
 
-    def _row(self, row: Point) -> Point:
-        found = self.book.rows[row.id]
+    def _row(self, row: str) -> Point:
+        found = self.book.rows[row]
         assert isinstance(found, Point)
         return found
 
-    def _number(self, row: Row, name: str) -> int | None:
+    def _number(self, row: str, name: str) -> int | None:
         """Return a number of *row*, None where the row is switched off."""
-        return self.book.number(row.id, name) if self._on(row) else None
+        return self.book.number(row, name) if self._on(row) else None
 
 
-@lru_cache(maxsize=64)
-def terms_of(book: Book) -> Terms:
-    """Return *book* as the rules read it; books are shared, so this is worked out once for each."""
-    return Terms(book)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class Point(Row):
+    """A row of the combat result; ``give`` adds to a side what it earns by it.
+
+    ``field`` is the unit's field without which the row cannot apply, None where there is no such field.
+    """
+
+    field: str | None
+    give: Callable[[Point, Party, Terms], None]

@@ -7,7 +7,7 @@ from typing import Any
 
 from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.view import Account, Entry
-from melee_cli.systems.whfb8.breaking import BREAK, STEADFAST
+from melee_cli.systems.whfb8.break_tests import BREAK, STEADFAST
 
 Shown = Mapping[str, Any]
 

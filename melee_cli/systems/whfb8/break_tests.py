@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from melee_cli.core.dice import TWO_D6, Pool
 from melee_cli.core.messages import MN, M, Message, Phrases
 from melee_cli.core.rules import Line, Row, Withheld
-from melee_cli.systems.whfb8.fight import Troop
-
-if TYPE_CHECKING:
-    from melee_cli.systems.whfb8.terms import Terms
+from melee_cli.systems.whfb8.terms import Terms
+from melee_cli.systems.whfb8.units import Troop
 
 SECTION = M("Break tests")
 DROP_HIGHEST = Pool(3, 6, "highest")
