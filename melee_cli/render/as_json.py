@@ -11,9 +11,12 @@ from typing import Any
 from melee_cli.core.messages import Message, Phrases
 from melee_cli.core.problems import Problem, path_text
 from melee_cli.core.rules import Change, Line, Withheld
+from melee_cli.render.escapes import escaped
 from melee_cli.render.language import Language
 
 KEPT_MOST = 2000
+# JSON allows these inside a text, but readers of lines break a line there: one result would become two.
+LINE_ENDS = {ord(char): escaped(char) for char in "\u0085\u2028\u2029"}
 
 
 def line_json(line: Line, language: Language) -> dict[str, Any]:
@@ -80,9 +83,9 @@ class Encoder:
         if write is None:
             self._written += 1
             if self._written <= self._few:
-                return self._slow(result)
+                return one_line(self._slow(result))
             write = self._fast = fast(self._plain, self._slow, self._indented)
-        return write(result)
+        return one_line(write(result))
 
     def _plain(self, value: object) -> Any:
         if isinstance(value, Line):
@@ -98,6 +101,11 @@ class Encoder:
         if isinstance(value, Change):
             return {"rule": value.rule, "text": self.language.text(value.text)}
         raise TypeError(f"{type(value).__name__} is nothing a result holds")
+
+
+def one_line(text: str) -> str:
+    """Return the JSON *text* with what other readers take for the end of a line escaped."""
+    return text if text.isascii() else text.translate(LINE_ENDS)
 
 
 def fast(plain: Callable[[Any], Any], slow: Callable[[Any], str], indented: bool) -> Callable[[Any], str]:

@@ -7,6 +7,7 @@ Their names are English in every language, for scripts.
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import StringIO
 from typing import Any, NamedTuple
@@ -18,6 +19,10 @@ from melee_cli.core.view import Grid, View
 from melee_cli.render.as_json import problem_json
 from melee_cli.render.escapes import harmless
 from melee_cli.render.language import Language
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+#: What stays as it is although it begins with a sign.
+NUMBER = re.compile(r"[+-]?[0-9]+(?:[./][0-9]+)?")
 
 NOTHING: Mapping[str, Any] = {}
 
@@ -63,8 +68,14 @@ def _problem(problem: Problem | Mapping[str, Any], language: Language) -> Mappin
 def written(lines: Iterable[Iterable[str]]) -> str:
     """Return *lines* of cells as CSV."""
     text = StringIO()
-    csv.writer(text, lineterminator="\n").writerows(map(harmless, line) for line in lines)
+    csv.writer(text, lineterminator="\n").writerows(map(_inert, line) for line in lines)
     return text.getvalue()
+
+
+def _inert(cell: str) -> str:
+    """Return *cell* so that a spreadsheet takes it for text: an apostrophe before what begins a formula."""
+    cell = harmless(cell)
+    return f"'{cell}" if cell.startswith(FORMULA) and not NUMBER.fullmatch(cell) else cell
 
 
 def _cell(value: Any, language: Language) -> str:
