@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from melee_cli.core.rules import open_book, total
 from melee_cli.core.stages import Dealer, play
 from melee_cli.systems.gdb import SYSTEM
+from melee_cli.systems.gdb.contact import Tables
 from melee_cli.systems.gdb.melee import Engagement
-from melee_cli.systems.gdb.tables import Tables
 from tests.gdb.playing import book_of, problems, resolved, unit, units_of
 from tests.gdb.strategies import random_scenario, scenarios
 

@@ -3,74 +3,60 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from melee_cli.core.messages import M
-from melee_cli.core.rules import Book
-from melee_cli.core.stages import Melee
-from melee_cli.core.system import Result, System
-from melee_cli.systems.gdb import built_up, casualties, general, modifiers, reinforcing, results
-from melee_cli.systems.gdb.contact_checks import between_units
-from melee_cli.systems.gdb.lasting import lasting
+from melee_cli.core.system import System
+from melee_cli.core.words import Words
+from melee_cli.systems.gdb import casualties, duties, modifiers, results, units
+from melee_cli.systems.gdb.checks import between_units, each_unit
 from melee_cli.systems.gdb.melee import Engagement
+from melee_cli.systems.gdb.next_round import lasting
 from melee_cli.systems.gdb.rulings import RULINGS
 from melee_cli.systems.gdb.sayings import LABELS
-from melee_cli.systems.gdb.starter import STARTER
-from melee_cli.systems.gdb.unit_checks import each_unit
+from melee_cli.systems.gdb.view import preview, view
+from melee_cli.systems.gdb.what_if import variations
+from melee_cli.systems.gdb.words import TABLE
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from melee_cli.core.messages import Message
-    from melee_cli.core.view import View
-    from melee_cli.core.words import Words
+STARTER = """\
+rules: gdb
+title: A first melee
+terrain: open              # open or difficult: in difficult terrain foot inflicts its full rate on cavalry
+# scale: 15mm              # 15mm or 28mm: which push back is shown; both without it
+sides:
+  - name: French
+    units:
+      # type: cuirassiers, heavy_cavalry, lancers, light_cavalry, cossacks, infantry, artillery
+      # quality: guard, elite, veteran, line, second_line, conscript
+      # formation: none, line, column, square (infantry), company_column (cavalry)
+      # action: none, charging, pursuing, pressing
+      - {name: 1st Line, type: infantry, figures: 30, initial: 36, formation: column, action: charging}
+      # the same in one line; =8 is the roll of its two dice
+      - "2nd Light: infantry 24 column charging elite =8"
+  - name: British
+    units:
+      # without a roll the dice are thrown, from the seed below
+      - {name: 3rd Foot, type: infantry, figures: 24, formation: line, british: true, higher: true}
+# more of a unit: horses, straight_cm, order, pushed_back, attacked, cover, place, building_bonus, against,
+# fighting, largest, follow_up, reinforcing, through, modifiers: [{value: 1, reason: general}], roll: [4, 6]
+# rulings: {fractions: down}
+seed: 1815
+"""
 
 
 def scenario_model() -> Any:
-    """Return the model of a scenario; pydantic is imported only now."""
-    from melee_cli.systems.gdb.model import Scenario
-
-    return Scenario
+    """Return the model of a scenario."""
+    return units.Scenario
 
 
 def result_shape() -> Any:
     """Return the TypedDict of a result."""
-    from melee_cli.systems.gdb.shapes import Result
-
-    return Result
-
-
-def open_melee(scenario: Any, book: Book) -> Melee:
-    """Return the melee of *scenario* before its dice."""
-    return Engagement(scenario, book)
-
-
-def view(result: Result, book: Book) -> View:
-    """Return what *result* shows; a script that reads JSON never comes here."""
-    from melee_cli.systems.gdb.view import view as shown
-
-    return shown(result, book)
-
-
-def preview(result: Result, book: Book) -> View:
-    """Return what *result*, a melee's preview, shows."""
-    from melee_cli.systems.gdb.view import preview as shown
-
-    return shown(result, book)
+    return units.Result
 
 
 def vocabulary() -> Words:
-    """Return the words of one-line units; a scenario without such lines never comes here."""
-    from melee_cli.systems.gdb.words import TABLE
-
+    """Return the words of one-line units."""
     return TABLE
-
-
-def variations(scenario: Any) -> Iterable[tuple[Message, Mapping[str, Any]]]:
-    """Return the single changes to *scenario* within its players' reach."""
-    from melee_cli.systems.gdb.variations import variations as single_changes
-
-    return single_changes(scenario)
 
 
 SYSTEM = System(
@@ -82,17 +68,17 @@ SYSTEM = System(
     scenario=scenario_model,
     result=result_shape,
     rows=(
-        *general.ROWS,
+        *duties.GENERAL,
         *modifiers.ROWS,
         *results.ROWS,
         *casualties.ROWS,
-        *reinforcing.ROWS,
-        *built_up.ROWS,
+        *duties.REINFORCING,
+        *duties.BUILT_UP,
     ),
     rulings=RULINGS,
     vocabulary=vocabulary,
     checks=(each_unit, between_units),
-    open=open_melee,
+    open=Engagement,
     view=view,
     preview=preview,
     starter=STARTER,

@@ -1,9 +1,17 @@
-"""The casualty table: one enemy figure lost for so many figures of the unit that inflicts it."""
+"""Casualties: the rows of the table, who inflicts how many on whom, exactly, and what that takes away."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import gcd
+from typing import Any, Literal, TypeAlias
+
 from melee_cli.core.messages import M, Message
-from melee_cli.core.rules import Row
+from melee_cli.core.rules import Book, Row
+from melee_cli.core.stages import UnitFacts
+from melee_cli.systems.gdb.contact import Fighter
+from melee_cli.systems.gdb.results import Outcome
 
 SECTION = M("Casualties")
 
@@ -117,3 +125,160 @@ ROWS = (
     CAVALRY_OTHER,
     FOOT_VS_MOUNTED,
 )
+
+
+BROKEN = frozenset({"rout", "retreat"})
+
+# What one unit does to one enemy: the enemy's place, the row, its figures as numerator and
+# denominator, how many of them inflict one loss (0: none), and by what that is divided (1: nothing).
+Hit: TypeAlias = tuple[int, str, int, int, int, int]
+
+
+class Rates:
+    """The casualty table as a book has it in force; a row switched off inflicts nothing."""
+
+    def __init__(self, book: Book) -> None:
+        number, rulings, off = book.number, book.rulings, book.off
+        self.one_for = {
+            row.id: 0 if row.id in off else number(row.id, "one_for")
+            for row in ROWS
+            if "one_for" in row.numbers
+        }
+        beaten = rulings["beaten_artillery_rate"]
+        self.one_for[ARTILLERY_BEATEN.id] = (
+            beaten if isinstance(beaten, int) and ARTILLERY_BEATEN.id not in off else 0
+        )
+        self.divisor = 1 if FOOT_VS_MOUNTED.id in off else max(1, number(FOOT_VS_MOUNTED.id, "divisor"))
+        self.halving_covers_foot = rulings["halving_covers"] == "foot"
+        self.halving_always = rulings["halving_terrain"] == "always"
+        self.split_even = rulings["split"] == "even"
+        self.fractions = str(rulings["fractions"])
+
+
+@lru_cache(maxsize=64)
+def rates(book: Book) -> Rates:
+    """Return the casualty table of *book*; the same object for the same book."""
+    return Rates(book)
+
+
+class End:
+    """One end of a melee: outcomes, exact losses, losses and hits of all units in scenario order.
+
+    ``band`` is the band of the result table as the contract writes it. ``facts`` and ``following`` are
+    what odds count of it and the next round, once somebody has asked.
+    """
+
+    __slots__ = ("band", "dealt", "exact", "facts", "following", "losses", "outcomes")
+
+    def __init__(
+        self,
+        outcomes: list[Outcome],
+        exact: list[tuple[int, int]],
+        losses: list[int],
+        dealt: list[list[Hit]],
+        band: str,
+    ) -> None:
+        self.outcomes = outcomes
+        self.exact = exact
+        self.losses = losses
+        self.dealt = dealt
+        self.band = band
+        self.facts: UnitFacts | None = None
+        self.following: Mapping[str, Any] | Literal[False] | None = False
+
+
+def beaten_row(inflictor: Fighter) -> str:
+    """Return the id of the row for *inflictor* that does not win, whomever it hits."""
+    if inflictor.mounted:
+        return CAVALRY_BEATEN.id
+    return (FOOT_BEATEN if inflictor.infantry else ARTILLERY_BEATEN).id
+
+
+def winning_row(inflictor: Fighter, target: Fighter, outcome: str) -> str:
+    """Return the id of the row for *inflictor*, a winner, against *target*, which has *outcome*."""
+    if not inflictor.mounted:
+        return FOOT_PUSHED.id if outcome == "pushed_back" else FOOT.id
+    if target.mounted:
+        return CAVALRY_PUSHED.id if outcome == "pushed_back" else CAVALRY_CAVALRY.id
+    if outcome in BROKEN:
+        cossacks = inflictor.unit.type == "cossacks"
+        return COSSACKS_BROKEN_FOOT.id if cossacks else CAVALRY_BROKEN_FOOT.id
+    return CAVALRY_SQUARE.id if outcome == "holds" else CAVALRY_OTHER.id
+
+
+def hits(
+    inflictor: Fighter, fighters: Sequence[Fighter], wins: bool, outcomes: Sequence[Outcome], rates: Rates
+) -> list[Hit]:
+    """Return what *inflictor* does to each of its enemies; *outcomes* are those of all *fighters*."""
+    against = inflictor.opposition
+    halving = 1
+    if (
+        against.mounted
+        and (inflictor.infantry or (rates.halving_covers_foot and not inflictor.mounted))
+        and (rates.halving_always or inflictor.scenario.terrain != "difficult")
+    ):
+        halving = rates.divisor
+    fighting = inflictor.fighting
+    figures, shares = fighting, against.count
+    rule = "" if wins else beaten_row(inflictor)
+    dealt = []
+    for place in against.places:
+        target = fighters[place]
+        if wins:
+            rule = winning_row(inflictor, target, outcomes[place][0])
+        if not rates.split_even:
+            figures, shares = fighting * target.fighting, against.fighting
+        divisor = halving if target.mounted else 1
+        dealt.append((place, rule, figures, shares, rates.one_for[rule], divisor))
+    return dealt
+
+
+def suffered(dealt: Sequence[Sequence[Hit]], count: int) -> list[tuple[int, int]]:
+    """Return for each of *count* units the exact sum of what hits it, as numerator and denominator."""
+    sums = [(0, 1)] * count
+    for blows in dealt:
+        for place, _, figures, shares, one_for, divisor in blows:
+            if not one_for:
+                continue
+            below = shares * one_for * divisor
+            top, bottom = sums[place]
+            if not top:
+                sums[place] = figures, below
+            elif bottom == below:
+                sums[place] = top + figures, below
+            else:
+                common = gcd(bottom, below)
+                sums[place] = (
+                    top * (below // common) + figures * (bottom // common),
+                    bottom // common * below,
+                )
+    return sums
+
+
+def rounded(top: int, bottom: int, how: str) -> int:
+    """Return the whole losses that an exact number comes to (ruling fractions)."""
+    if how == "down":
+        return top // bottom
+    return -(-top // bottom) if how == "up" else (2 * top + bottom) // (2 * bottom)
+
+
+@lru_cache(maxsize=8192)
+def exact(top: int, bottom: int) -> str:
+    """Return *top* / *bottom* in lowest terms as text: ``5``, ``5/2``."""
+    if not top % bottom:
+        return str(top // bottom)
+    common = gcd(top, bottom)
+    return f"{top // common}/{bottom // common}"
+
+
+def shown(hit: Hit, fighters: Sequence[Fighter]) -> dict[str, Any]:
+    """Return *hit* as a result holds it."""
+    place, rule, figures, shares, one_for, divisor = hit
+    return {
+        "target": fighters[place].name,
+        "rule": rule,
+        "figures": exact(figures, shares),
+        "rate": f"1/{one_for}" if one_for else "0",
+        "halved": divisor > 1,
+        "casualties": exact(figures, shares * one_for * divisor) if one_for else "0",
+    }

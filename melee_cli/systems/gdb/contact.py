@@ -3,14 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from functools import lru_cache
 
-if TYPE_CHECKING:
-    from melee_cli.core.rules import Book
-    from melee_cli.systems.gdb.model import Scenario, Unit
-    from melee_cli.systems.gdb.tables import Tables
+from melee_cli.core.rules import Book, defaults
+from melee_cli.systems.gdb.units import Scenario, Unit
 
 FOOT = frozenset({"infantry", "artillery"})
+NOBODY = -1
+
+
+class Tables:
+    """The switches and numbers of a book that units in contact and their conditions read."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        rulings, number, off = book.rulings, book.number, book.off
+        usual = {**defaults(book.system.rulings), **(book.house.rulings if book.house else {})}
+        self.unusual = frozenset(id_ for id_, value in rulings.items() if value != usual[id_])
+        self.strict = rulings["mixed_opponents"] == "strict"
+        self.keep_foot_bonus = rulings["lancers_as_light_keep_foot_bonus"] == "yes"
+        self.pursuing_is_charging = rulings["lancers_pursuing_count_as_charging"] == "yes"
+        self.better_of_cover = rulings["buildings_and_height"] == "best" and not off.intersection(
+            ("gdb.building", "gdb.cover_or_height")
+        )
+        self.lancers_as_light = "gdb.lancers_as_light" not in off
+        self.reinforcing_is_disordered = "gdb.reinf.disordered" not in off
+        self.straight_cm = number("gdb.charge", "straight_cm")
+        self.step_percent = max(1, number("gdb.outnumber", "step_percent"))
+        self.building = number("gdb.building")
+        self.cover_or_height = number("gdb.cover_or_height")
+
+
+@lru_cache(maxsize=64)
+def tables(book: Book) -> Tables:
+    """Return *book* as conditions read it; the same object for the same book."""
+    return Tables(book)
 
 
 class Opposition:
@@ -166,3 +193,34 @@ def tied_for_largest(side: Sequence[Fighter]) -> list[Fighter]:
         elif fighter.fighting == tied[0].fighting:
             tied.append(fighter)
     return tied
+
+
+class Encounter:
+    """Who fights whom under which book: a scenario before its dice, as duties and the next round read it.
+
+    ``undecided_largest`` holds the equal units among which a player has yet to choose the one that
+    outnumbers; ``outnumbering`` is the place of the one that does so as far as it is known, −1 for none.
+    """
+
+    def __init__(self, scenario: Scenario, book: Book) -> None:
+        self.scenario = scenario
+        self.book = book
+        self.tables = tables(book)
+        self.names = [side.name for side in scenario.sides]
+        self.sides = line_up(scenario, self.tables)
+        self.fighters = [*self.sides[0], *self.sides[1]]
+        self.undecided_largest: list[Fighter] = []
+        self.outnumbering = self._largest()
+
+    def _largest(self) -> int:
+        """Return the place of the unit that outnumbers, as far as it is known; −1 for none."""
+        for side in self.sides:
+            if side[0].steps:
+                tied = tied_for_largest(side)
+                for fighter in tied:
+                    if fighter.unit.largest:
+                        return fighter.index
+                if len(tied) > 1:
+                    self.undecided_largest = tied
+                return tied[0].index
+        return NOBODY

@@ -1,14 +1,13 @@
-"""The scenario of the next round: who is still in contact, and what the last round did to them."""
+"""What goes on: the scenario of the next round, and what stays with a unit from melee to melee."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
-from melee_cli.systems.gdb.contact import Fighter
-from melee_cli.systems.gdb.outcomes import STAYS_IN_MELEE
-
-if TYPE_CHECKING:
-    from melee_cli.systems.gdb.melee import End, Engagement
+from melee_cli.systems.gdb.casualties import End
+from melee_cli.systems.gdb.contact import Encounter, Fighter
+from melee_cli.systems.gdb.results import STAYS_IN_MELEE
 
 # What a unit keeps as it was said; the rest belongs to one round or is worked out anew.
 KEPT = ("name", "type", "quality", "british", "horses", "order", "attacked")
@@ -17,7 +16,7 @@ BUILDINGS = ("cover", "place", "building_bonus")
 LEFT_BEHIND = (*BUILDINGS, "higher")
 
 
-def next_round(melee: Engagement, end: End) -> dict[str, Any] | None:
+def next_round(melee: Encounter, end: End) -> dict[str, Any] | None:
     """Return the scenario of the next round, None where nobody is left in contact."""
     met = _still_in_contact(melee, end)
     if not met:
@@ -51,7 +50,7 @@ def _as_said(part: Any, keys: tuple[str, ...]) -> dict[str, Any]:
     return {key: values[key] for key in keys if key in said and values[key] is not None}
 
 
-def _still_in_contact(melee: Engagement, end: End) -> dict[int, list[Fighter]]:
+def _still_in_contact(melee: Encounter, end: End) -> dict[int, list[Fighter]]:
     """Return for each unit that fights on the enemies it is still in contact with.
 
     These are a pushed-back unit and each enemy that presses it, and after a draw two units that both
@@ -78,7 +77,7 @@ def _left(end: End, fighter: Fighter) -> int:
 
 
 def _carried_over(
-    melee: Engagement, end: End, fighter: Fighter, met: dict[int, list[Fighter]]
+    melee: Encounter, end: End, fighter: Fighter, met: dict[int, list[Fighter]]
 ) -> dict[str, Any]:
     """Return one unit as it is at the start of the next round."""
     unit, outcome = fighter.unit, end.outcomes[fighter.index][0]
@@ -125,9 +124,26 @@ def _fights_in_parts(sides: list[dict[str, Any]]) -> bool:
     return any(holder["name"] not in attacker["against"] for holder in holders for attacker in attackers)
 
 
-def _rulings(melee: Engagement) -> dict[str, Any]:
+def _rulings(melee: Encounter) -> dict[str, Any]:
     """Return the switches to write: those given, and those in force that are no default."""
     unusual, given = melee.tables.unusual, melee.scenario.rulings or ()
     if not (unusual or given):
         return {}
     return {key: value for key, value in melee.book.rulings.items() if key in given or key in unusual}
+
+
+STAYS = ("quality", "british", "horses")
+
+
+def lasting(unit: Any, after: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """Return a unit's lasting fields, with the figures that its part of a result, *after*, leaves.
+
+    ``initial`` is always written, so that half lost is known of whatever is left. None for a unit
+    without figures.
+    """
+    figures = unit.figures if after is None else after["figures_after"]
+    if not figures:
+        return None
+    said = unit.model_fields_set
+    kept = {key: getattr(unit, key) for key in STAYS if key in said and getattr(unit, key) is not None}
+    return {"type": unit.type, "figures": figures, "initial": unit.initial or unit.figures, **kept}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from melee_cli.core.messages import M, Message
-from melee_cli.systems.gdb.outcomes import STAYS_IN_MELEE
+from melee_cli.systems.gdb.results import STAYS_IN_MELEE
 
 if TYPE_CHECKING:
     from melee_cli.core.view import Entry

@@ -8,7 +8,7 @@ from typing import Any
 from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.rules import Book, Line, Withheld
 from melee_cli.core.view import Account, Beside, Column, Entry, Grid, Heading, Lines, Section, View
-from melee_cli.systems.gdb.outcomes import STAYS_IN_MELEE
+from melee_cli.systems.gdb.results import STAYS_IN_MELEE
 from melee_cli.systems.gdb.sayings import LABELS, one_after_the_other, sentence, thrown
 
 Part = Mapping[str, Any]

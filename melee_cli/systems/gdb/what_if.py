@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from melee_cli.core.messages import M, Message
 from melee_cli.systems.gdb.contact import FOOT
-
-if TYPE_CHECKING:
-    from melee_cli.systems.gdb.model import Scenario, Unit
+from melee_cli.systems.gdb.units import Scenario, Unit
 
 Variation = tuple[Message, Mapping[str, Any]]
 
