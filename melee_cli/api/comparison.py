@@ -11,8 +11,7 @@ from melee_cli.core.messages import M, Param, Phrases
 from melee_cli.core.problems import Path, Problem
 from melee_cli.core.system import System
 from melee_cli.scenario.check import Checked
-from melee_cli.scenario.locating import located
-from melee_cli.scenario.names import DRAW
+from melee_cli.scenario.units import DRAW, located
 from melee_cli.systems.models import as_text
 
 Expected = Mapping[str, Any]

@@ -28,8 +28,8 @@ from melee_cli.cli.tongue import surroundings
 
 if TYPE_CHECKING:
     from melee_cli.core.problems import Problem
-    from melee_cli.scenario.expanding import Units
     from melee_cli.scenario.rulings import Options
+    from melee_cli.scenario.units import Units
 
 DEFAULT_RULES = "gdb"
 Lines = list[str] | None
@@ -138,7 +138,7 @@ def _repeating(scenario: Mapping[str, Any], options: Options, seed: int | None) 
 def _placed(problem: Problem, sides: Sequence[Mapping[str, Any]], units: Units) -> Problem:
     """Return *problem* with its pointer into the line that was typed, where it is about one."""
     from melee_cli.core.problems import Place
-    from melee_cli.scenario.locating import span_in
+    from melee_cli.scenario.units import span_in
 
     match problem.path:
         case ("sides", int(side), "units", int(unit), *_) if unit < len(sides[side]["units"]):

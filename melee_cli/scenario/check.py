@@ -16,12 +16,10 @@ from melee_cli.core.rules import Book
 from melee_cli.core.system import Check, System
 from melee_cli.entry.keyboard import did_you_mean, nearest
 from melee_cli.formats.limits import Document, Source
-from melee_cli.scenario.expanding import Units, expand
 from melee_cli.scenario.expectations import check_expect
-from melee_cli.scenario.locating import located
-from melee_cli.scenario.names import check_names, names_are_fine
 from melee_cli.scenario.problems import complaints, given
 from melee_cli.scenario.rulings import Options, book_of, plain_book
+from melee_cli.scenario.units import Units, check_names, expand, located, names_are_fine
 from melee_cli.systems import find, names
 from melee_cli.systems.models import ScenarioModel
 
@@ -159,7 +157,7 @@ def _is_sound(checked: Checked, setting: Setting, options: Options) -> bool:
     checked.scenario, checked.book = scenario, book
     found = [problem for run in setting.system.checks for problem in run(scenario, book)]
     if found:
-        from melee_cli.scenario.locating import located
+        from melee_cli.scenario.units import located
 
         checked.problems = located(found, checked.document, checked.units)
     return True

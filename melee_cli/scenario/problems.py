@@ -18,7 +18,7 @@ from melee_cli.core.problems import Path, Problem, Step
 from melee_cli.entry.keyboard import did_you_mean, nearest
 from melee_cli.entry.keys import TRUTH
 from melee_cli.formats.yaml_problems import SPACE_AFTER_COLON, needs_a_space
-from melee_cli.scenario.names import two_sides
+from melee_cli.scenario.units import two_sides
 from melee_cli.systems.models import Numeral, as_text
 
 Schema = Mapping[str, Any]

@@ -53,7 +53,7 @@ def read_roster(path: str, system: str) -> tuple[Known, ...] | list[Problem]:
 
 def _read(document: Document, system: str) -> list[Problem]:
     """Return what is wrong with a roster's document, each problem with its place."""
-    from melee_cli.scenario.locating import located
+    from melee_cli.scenario.units import located
 
     data = document.data
     if document.problems:

@@ -1,19 +1,23 @@
-"""One-line units into mappings, before anything is validated."""
+"""Units and their names in a scenario: one-line units written out, the names checked, problems placed."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from melee_cli.core.messages import M
 from melee_cli.core.problems import Path, Problem
 from melee_cli.core.system import System
-from melee_cli.formats.limits import NODES
+from melee_cli.formats import json as json_nodes
+from melee_cli.formats import yaml as yaml_nodes
+from melee_cli.formats.limits import NODES, Document
+from melee_cli.formats.places import Node, Text, inside, walk
 from melee_cli.systems.models import as_text
 
 if TYPE_CHECKING:
     from melee_cli.entry.parser import ParsedLine
+
 
 UNIT = 4
 
@@ -145,8 +149,8 @@ def full_names(said: Any, sides: Sequence[Any], side: int) -> Any:
 def _full_name(said: str, sides: Sequence[Any], side: int) -> str:
     from melee_cli.entry.vocabulary import normal
 
-    others = [name for place, other in enumerate(sides) if place != side for name in _names(other)]
-    everybody = [name for other in sides for name in _names(other)]
+    others = [name for place, other in enumerate(sides) if place != side for name in _names_of_units(other)]
+    everybody = [name for other in sides for name in _names_of_units(other)]
     if said in everybody:
         return said
     for names in (others, everybody):
@@ -156,7 +160,7 @@ def _full_name(said: str, sides: Sequence[Any], side: int) -> str:
     return said
 
 
-def _names(side: Any) -> list[str]:
+def _names_of_units(side: Any) -> list[str]:
     units = side.get("units") if isinstance(side, dict) else None
     names = [unit.get("name") for unit in units if isinstance(unit, dict)] if isinstance(units, list) else []
     return [name for name in map(as_text, names) if isinstance(name, str)]
@@ -172,3 +176,134 @@ def _spoken(unit: Any, system: System, fields: Container[str]) -> Spoken | None:
         if name not in fields and not isinstance(said, dict | list):
             return Spoken(parse_words("" if said is None else str(as_text(said)), system.words, name), True)
     return None
+
+
+DRAW = "draw"
+
+
+def names_are_fine(scenario: Any) -> bool:
+    """Whether the names of a valid *scenario* need no complaint: the quick answer."""
+    first, second = scenario.sides
+    if first.name == second.name or DRAW in (first.name, second.name):
+        return False
+    names = [unit.name for unit in first.units]
+    names += [unit.name for unit in second.units]
+    return len(set(names)) == len(names)
+
+
+def two_sides(count: int) -> Problem:
+    """Return the problem of a scenario with *count* sides."""
+    return Problem("two-sides", M("a melee has two sides, not {n}", n=count), ("sides",), "key")
+
+
+def check_names(data: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield what is wrong with the sides and names in *data*, a scenario's mapping however unsound."""
+    if isinstance(data.get("sides"), list) and len(data["sides"]) != 2:
+        yield two_sides(len(data["sides"]))
+    sides = [(path, name) for path, name in _names(data.get("sides"), ("sides",))]
+    seen: dict[str, str] = {}
+    for path, name in sides:
+        if name == DRAW:
+            yield Problem("called-draw", M("a side cannot be called {name}", name=name), path)
+        if name in seen:
+            message = M("both sides are called {name}; they need different names", name=name)
+            yield Problem("same-name", message, path)
+        seen[name] = name
+    units: dict[str, str] = {}
+    for place, side in enumerate(data["sides"]) if isinstance(data.get("sides"), list) else ():
+        if not isinstance(side, dict):
+            continue
+        of = str(as_text(side.get("name", place + 1)))
+        for path, name in _names(side.get("units"), ("sides", place, "units")):
+            if name in units:
+                message = M("another unit of {side} is already called {name}", side=units[name], name=name)
+                yield Problem("same-name", message, path)
+            units.setdefault(name, of)
+
+
+def _names(items: Any, base: Path) -> Iterator[tuple[Path, str]]:
+    for place, item in enumerate(items) if isinstance(items, list) else ():
+        name = as_text(item.get("name")) if isinstance(item, dict) else None
+        if isinstance(name, str) and name.strip():
+            yield (*base, place, "name"), name
+
+
+def located(
+    problems: Iterable[Problem], document: Document | None, units: Units | None = None
+) -> list[Problem]:
+    """Return *problems* with their places in *document*, in the order of the file, each but once.
+
+    *units* are its one-line units: what is wrong with a field of one is shown in its text.
+    """
+    units = Units() if units is None else units
+    found = [replace(problem, path=units.as_written(problem.path)) for problem in problems]
+    if document is None or all(problem.place for problem in found):
+        return _once(found)
+    text = Text(document.text, document.source)
+    root, _ = (json_nodes if document.kind == "json" else yaml_nodes).read_nodes(text)
+    root = root or Node(0, 0)
+    placed = [problem if problem.place else _placed(problem, text, root, units) for problem in found]
+    first = document.source.file
+    return sorted(
+        _once(placed),
+        key=lambda problem: (
+            (0, problem.place.line or 0, problem.place.column or 0)
+            if problem.place and problem.place.file == first
+            else (1, 0, 0)
+        ),
+    )
+
+
+def _placed(problem: Problem, text: Text, root: Node, units: Units) -> Problem:
+    path = problem.path
+    spoken = units.spoken_at(path)
+    if spoken is not None:
+        start, end = _in_line(problem, spoken, text, walk(root, path[:UNIT])[1])
+    else:
+        key, node, taken = walk(root, path)
+        on_key = problem.on == "key" and key is not None and taken == len(path)
+        shown = key if on_key and key is not None else node
+        start, end = shown.start, shown.end
+        if problem.span is not None and not on_key:
+            start, end = inside(text.text, node, problem.span)
+    return replace(problem, place=text.place(start, end))
+
+
+def _once(problems: Iterable[Problem]) -> list[Problem]:
+    """Return *problems* without those that say the same of the same place.
+
+    A unit used twice by an alias has such, and several units of one line.
+    """
+    seen: set[tuple[Any, ...]] = set()
+    kept = []
+    for problem in problems:
+        where = problem.place or (problem.path, problem.on, problem.span)
+        key = (problem.code, where, repr(problem.message))
+        if key not in seen:
+            seen.add(key)
+            kept.append(problem)
+    return kept
+
+
+def _in_line(problem: Problem, spoken: Spoken, text: Text, unit: Node) -> tuple[int, int]:
+    """Return where in a one-line unit *problem* belongs: at its span, its field's words, or all of it."""
+    rest = problem.path[UNIT:]
+    said = unit
+    if spoken.pair and unit.entries:
+        key, said = unit.entries[0]
+        if rest[:1] == ("name",):
+            return key.start, key.end
+        if not rest and problem.span is None:
+            return key.start, said.end
+    span = span_in(problem, spoken)
+    return (said.start, said.end) if span is None else inside(text.text, said, span)
+
+
+def span_in(problem: Problem, spoken: Spoken) -> tuple[int, int] | None:
+    """Return the range of a one-line unit's text that *problem* is about, None where it is all of it."""
+    rest = problem.path[UNIT:]
+    if problem.span is not None or not rest:
+        return problem.span
+    spans = spoken.line.spans
+    entry = f"{rest[0]}[{rest[1]}]" if len(rest) > 1 else ""
+    return spans.get(entry) or spans.get(str(rest[0]))
