@@ -1,18 +1,184 @@
-"""A unit as it was understood, in the words that would say it again, with its modifiers so far."""
+"""Unit lines at the table: a unit new, recalled or amended, and as it was understood."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from melee_cli.core.messages import M, Message, Param, Phrases
+from melee_cli.core.problems import Problem
 from melee_cli.core.rules import Line
 from melee_cli.core.system import System
 from melee_cli.core.words import Words
-from melee_cli.entry.parser import Heard
-from melee_cli.session.sound import Position, preview_so_far
-from melee_cli.session.state import Fields, Table
-from melee_cli.session.units import same
+from melee_cli.entry.parser import Heard, ParsedLine, parse_line, parse_words
+from melee_cli.session.scenario import Position, preview_so_far
+from melee_cli.session.state import Fields, Known, Side, Table, UnitLine
+
+LONGEST_NAME = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A line understood: the units it makes, the place of the one it amends, how its words were heard."""
+
+    units: tuple[UnitLine, ...]
+    amends: int | None
+    heard: Sequence[Heard]
+    spans: dict[str, tuple[int, int]]
+
+
+def read_units(
+    text: str, words: Words, side: Side, known: Sequence[Known], editing: int | None = None
+) -> Read | list[Problem]:
+    """Return what *text* says under *words*, or what is wrong with it.
+
+    ``NAME: words`` is a unit by that name; a line without a colon begins with the beginning of the
+    name of a unit of *side* (which it amends) or of one of *known* (which it recalls). While the
+    unit at *editing* is being edited the line is about that unit, whatever name it gives.
+    """
+    if editing is not None:
+        return _edited(text, words, side[editing], editing)
+    if has_name(text):
+        line = parse_line(text, words)
+        if line.copies is not None:
+            return line.problems or Read(several(text, line), None, line.echo, {})
+        base = next((k.fields for k in known if same(k.name) == same(line.name)), {})
+        return _made(text, line, base, None)
+    choice = _begun(text, side, known)
+    if isinstance(choice, list):
+        return choice
+    base, amends, end = choice
+    named = () if amends is None else side[amends].named
+    return _made(text, parse_words(text[end:], words), base, amends, shift=end, named=named)
+
+
+def has_name(text: str) -> bool:
+    """Tell whether *text* gives a name of its own: a colon before anything that is no name."""
+    head, colon, _ = text.partition(":")
+    return bool(colon) and "(" not in head and "=" not in head
+
+
+def same(name: str) -> str:
+    """Return *name* as names are compared when they are typed: no matter of case, width or ё."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().replace("ё", "е").split())
+
+
+def begins(tokens: Sequence[str], names: Sequence[str]) -> tuple[int, list[str]]:
+    """Return how many *tokens*, as many as possible, begin any of *names*, and which those are."""
+    for count in range(min(LONGEST_NAME, len(tokens)), 0, -1):
+        typed = same(" ".join(tokens[:count]))
+        found = [name for name in names if same(name).startswith(typed)]
+        exact = [name for name in found if same(name) == typed]
+        if found:
+            return count, exact or found
+    return 0, []
+
+
+def _begun(text: str, side: Side, known: Sequence[Known]) -> tuple[Fields, int | None, int] | list[Problem]:
+    """Return what the name at the beginning of *text* brings, whom it amends, and where it ends."""
+    places = [(m.start(), m.end()) for m in re.finditer(r'"[^"]*"|\S+', text)]
+    tokens = [text[start:end].strip('"') for start, end in places]
+    here = {unit.name: i for i, unit in enumerate(side)}
+    brought: dict[str, Fields] = {}
+    for unit in known:
+        brought.setdefault(unit.name, unit.fields)
+    count, found = begins(tokens, [*here, *(name for name in brought if name not in here)])
+    if len(found) == 1:
+        name = found[0]
+        end = places[count - 1][1]
+        return (side[here[name]].fields, here[name], end) if name in here else (brought[name], None, end)
+    if found:
+        return [
+            Problem(
+                "name-ambiguous",
+                M("{typed} begins several names", typed=" ".join(tokens[:count])),
+                span=(places[0][0], places[count - 1][1]),
+                hint=M("they are {names}", names=Phrases(tuple(found))),
+            )
+        ]
+    return [
+        Problem(
+            "no-name",
+            M("no unit's name begins with {typed}", typed=tokens[0]),
+            span=places[0],
+            hint=M("a new unit is NAME: words; an empty line goes on"),
+        )
+    ]
+
+
+def _made(
+    text: str,
+    line: ParsedLine,
+    base: Fields,
+    amends: int | None,
+    shift: int = 0,
+    named: tuple[str, ...] = (),
+) -> Read | list[Problem]:
+    spans = {key: (start + shift, end + shift) for key, (start, end) in line.spans.items()}
+    if line.problems:
+        return [_shifted(problem, shift) for problem in line.problems]
+    named = tuple(dict.fromkeys((*named, *line.named)))
+    fields = {"name": line.name or base["name"], **laid_over(base, line)}
+    return Read((UnitLine(text, base, fields, named),), amends, line.echo, spans)
+
+
+def laid_over(base: Fields, line: ParsedLine) -> dict[str, Any]:
+    """Return *base* with what *line* says over it; what it says of single units goes beside the rest."""
+    fields = {key: value for key, value in base.items() if key != "name"}
+    for key, value in line.fields.items():
+        known = fields.get(key)
+        fields[key] = {**known, **value} if isinstance(known, dict) and isinstance(value, dict) else value
+    return fields
+
+
+def _shifted(problem: Problem, shift: int) -> Problem:
+    if not shift or problem.span is None:
+        return problem
+    start, end = problem.span
+    return replace(problem, span=(start + shift, end + shift))
+
+
+def _edited(text: str, words: Words, unit: UnitLine, place: int) -> Read | list[Problem]:
+    """Return the edited unit: what it brought stays under what the line says."""
+    base = {**unit.base, "name": unit.name} if unit.base else {"name": unit.name}
+    if has_name(text):
+        return _made(text, parse_line(text, words), base, place)
+    choice = _begun(text, (), [Known(base)])
+    if isinstance(choice, list):
+        return choice
+    return _made(text, parse_words(text[choice[2] :], words), base, place, shift=choice[2])
+
+
+def several(text: str, line: ParsedLine) -> tuple[UnitLine, ...]:
+    """Return the units that *line*, written as *text*, makes: ``3x 9th: …`` makes 9th/1, 9th/2, 9th/3."""
+    if line.copies is None:
+        return (UnitLine(text, {}, {"name": line.name, **line.fields}, line.named),)
+    _, _, said = text.partition(":")
+    return tuple(
+        UnitLine(f"{name}:{said}", {}, {"name": name, **line.fields}, line.named) for name in line.names()
+    )
+
+
+def words_of(unit: UnitLine) -> str:
+    """Return what *unit*'s line says after its name."""
+    if has_name(unit.text):
+        return unit.text.partition(":")[2].strip()
+    begun = _begun(unit.text, (), [Known(unit.fields)])
+    return unit.text if isinstance(begun, list) else unit.text[begun[2] :].strip()
+
+
+def cloned_name(name: str, taken: set[str]) -> str:
+    """Return the name of one more unit like *name*: the same with the next free number after a stroke."""
+    stem, stroke, number = name.rpartition("/")
+    if not stroke or not number.isdecimal():
+        stem, number = name, "1"
+    following = int(number) + 1
+    while f"{stem}/{following}" in taken:
+        following += 1
+    return f"{stem}/{following}"
 
 
 def echo(table: Table, side: int, index: int, tongue: str, heard: Sequence[Heard] = ()) -> list[Message]:

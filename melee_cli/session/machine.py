@@ -11,15 +11,16 @@ from melee_cli.core.messages import M
 from melee_cli.core.problems import Problem
 from melee_cli.core.stages import Ask, Die
 from melee_cli.core.view import View
-from melee_cli.session import errands, guide, play, setup
+from melee_cli.session import actions as errands
+from melee_cli.session import commands as guide
+from melee_cli.session import play, setup
 from melee_cli.session.commands import NAMES, SIGNS, Called, read_command
-from melee_cli.session.desk import Desk, odds_of
 from melee_cli.session.echo import overview
-from melee_cli.session.evening import dice_again, new_melee, next_round
+from melee_cli.session.next_melee import dice_again, new_melee, next_round
 from melee_cli.session.prompts import Prompt, Shown, Turn, refused
 from melee_cli.session.rosters import named_system
-from melee_cli.session.saved import packed, unpacked
-from melee_cli.session.state import Step, Table
+from melee_cli.session.scenario import Desk, odds_of
+from melee_cli.session.state import Step, Table, packed, unpacked
 from melee_cli.systems import find
 
 DRAWN_BELOW = 1_000_000

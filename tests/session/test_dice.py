@@ -7,7 +7,7 @@ import pytest
 from melee_cli.core.dice import Pool
 from melee_cli.core.problems import Problem
 from melee_cli.render.language import language_for
-from melee_cli.session.dice import read_dice
+from melee_cli.session.play import read_dice
 
 TWO, ONE = Pool(), Pool(1)
 THREE_LOW, THREE_HIGH = Pool(3, 6, "lowest"), Pool(3, 6, "highest")

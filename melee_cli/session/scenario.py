@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -14,6 +14,7 @@ from melee_cli.core.system import System
 from melee_cli.scenario.check import Checked, check_mapping, unit_model
 from melee_cli.scenario.rulings import Options
 from melee_cli.scenario.units import full_names
+from melee_cli.session.prompts import OddsShown
 from melee_cli.session.state import Given, Table, UnitLine
 from melee_cli.systems import find
 
@@ -24,8 +25,8 @@ def scenario_of(table: Table) -> dict[str, Any]:
     sides = [{"name": table.names[i], **table.side_keys[i], "units": units[i]} for i in (0, 1)]
     for i, lines in enumerate(table.sides):
         for line, fields in zip(lines, units[i], strict=True):
-            for field in line.named:
-                fields[field] = full_names(fields[field], sides, i)
+            for key in line.named:
+                fields[key] = full_names(fields[key], sides, i)
     places: dict[str, dict[str, Any]] = {str(side["name"]): side for side in sides}
     places |= {str(unit["name"]): unit for side in units for unit in side}
     for given in table.answers:
@@ -181,3 +182,40 @@ def _swapped(value: Any, old: str, new: str) -> Any:
     if isinstance(value, dict):
         return {(new if key == old else key): item for key, item in value.items()}
     return new if value == old else value
+
+
+AT_A_GLANCE = 400_000
+ON_REQUEST = 40_000_000
+
+
+@dataclass(eq=False)
+class Desk:
+    """The table, the language in which words are echoed, and the files that this session has written."""
+
+    table: Table
+    tongue: str = "en"
+    written: set[str] = field(default_factory=set)
+    _position: Position | None = None
+
+    @property
+    def position(self) -> Position:
+        """What follows from the table."""
+        if self._position is None or self._position.table is not self.table:
+            self._position = Position(self.table)
+        return self._position
+
+    def look_at(self, table: Table) -> Position:
+        """Put *table* down and return what follows from it."""
+        self.table = table
+        return self.position
+
+
+def odds_of(position: Position, whole: bool = False) -> OddsShown | Problem:
+    """Return the odds of a sound position: at a glance within what nobody waits for, or *whole*."""
+    from melee_cli.core.enumeration import Budget
+    from melee_cli.core.odds import odds
+
+    assert position.checked.scenario is not None
+    budget = Budget(ON_REQUEST if whole else AT_A_GLANCE)
+    found = odds(position.melee, position.system, position.checked.scenario, budget)
+    return found if isinstance(found, Problem) else OddsShown(found, position.system, whole)

@@ -8,20 +8,16 @@ from dataclasses import replace
 from melee_cli.core.messages import MN, M, Message, Phrases
 from melee_cli.core.problems import Problem
 from melee_cli.formats.limits import plain
-from melee_cli.session.commands import SAVE_WORDS, Called
-from melee_cli.session.desk import Desk, odds_of
-from melee_cli.session.echo import described, echo, overview
-from melee_cli.session.evening import dice_again, finished, losses, new_melee, remembered
-from melee_cli.session.files import evening_text, load, melee_text
-from melee_cli.session.guide import all_commands
+from melee_cli.session.commands import SAVE_WORDS, Called, all_commands
+from melee_cli.session.echo import begins, cloned_name, described, echo, overview, words_of
+from melee_cli.session.next_melee import dice_again, finished, losses, new_melee, remembered
 from melee_cli.session.play import known_so_far
 from melee_cli.session.prompts import Shown, Turn, refused
-from melee_cli.session.rosters import read_roster, roster_text
+from melee_cli.session.rosters import evening_text, load, melee_text, read_roster, roster_text
+from melee_cli.session.scenario import Desk, odds_of, scenario_of, without_stale
 from melee_cli.session.setup import against, joined, recallable, settings_wrong
-from melee_cli.session.sound import scenario_of, without_stale
 from melee_cli.session.state import Fields
-from melee_cli.session.units import begins, cloned_name, words_of
-from melee_cli.session.writing import export
+from melee_cli.session.store import export
 
 ANYWHERE = {  # what can be done before there is a table
     "system": ("help", "quit", "load"),
