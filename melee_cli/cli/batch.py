@@ -1,20 +1,74 @@
-"""A batch: documents in, results out in the same order, each as soon as it is done."""
+"""A batch: documents in, results out in the same order, in one process or several, each as it is done."""
 
 from __future__ import annotations
 
 import gc
+import multiprocessing
 import os
+import signal
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import chain, islice
+from time import monotonic
 from typing import TYPE_CHECKING, TypeAlias
 
-from melee_cli.cli.progress import Bar
-from melee_cli.cli.results import Done, Frame
+from melee_cli.cli.output import Done, Frame
 from melee_cli.cli.streams import Output, say
 
 if TYPE_CHECKING:
     from melee_cli.formats.limits import Document, Unread
+    from melee_cli.render.progress import ProgressBar
+
+
+FROM = 200
+EVERY_S = 0.1
+
+
+class Bar:
+    """Counts scenarios and, on a terminal, draws how far the batch is; silent everywhere else."""
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        self._shown = sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self._bytes = _size(paths) if self._shown else None
+        self._read = 0
+        self._drawn_at = 0.0
+        self._bar: ProgressBar | None = None
+        self.count = 0
+
+    def step(self, size: int) -> None:
+        """Count one scenario of *size* characters, and draw if it is time."""
+        self.count += 1
+        if not self._shown:
+            return
+        self._read += size
+        if self.count >= FROM and monotonic() - self._drawn_at >= EVERY_S:
+            self._draw()
+            self._drawn_at = monotonic()
+
+    def clear(self) -> None:
+        """Take the bar away, before anything else is written to the terminal."""
+        if self._bar is not None:
+            self._bar.clear()
+            self._bar = None
+
+    def _draw(self) -> None:
+        if self._bar is None:
+            from melee_cli.render.progress import ProgressBar
+
+            self._bar = ProgressBar(self._bytes)
+        done = None if self._bytes is None else min(self._read, self._bytes)
+        self._bar.draw(done, self.count)
+
+
+def _size(paths: Sequence[str]) -> int | None:
+    """Return the bytes of all files in *paths*, None where a folder or a pipe hides them."""
+    try:
+        return sum(os.path.getsize(path) for path in paths) if all(map(os.path.isfile, paths)) else None
+    except OSError:
+        return None
+
 
 Work: TypeAlias = "Callable[[Document, int], Done]"
 Cut: TypeAlias = "Document | Unread"
@@ -98,8 +152,6 @@ def run_batch(
     """
     tally = Tally(out, frame, bar, beside)
     if jobs > 1:
-        from melee_cli.cli.jobs import spread_out
-
         for results, sizes in spread_out(found, prepare, jobs):
             tally.take(results, sizes)
             if tally.stopped:
@@ -114,3 +166,69 @@ def run_batch(
                 break
     tally.end()
     return tally
+
+
+Results: TypeAlias = "tuple[list[Done], list[int]]"
+
+BUNDLE = 50
+AHEAD = 4
+
+_work: Work
+
+
+def spread_out(found: Iterator[Cut], prepare: Callable[[], Work], jobs: int) -> Iterator[Results]:
+    """Yield what the work of *prepare* gives for *found*, bundle after bundle, with each one's size.
+
+    The first document is worked on here: what that imports, the processes forked after it have. At most
+    ``AHEAD`` bundles a process are under way, so that memory stays flat. An interrupt waits for no more
+    than the bundles that are being worked on.
+    """
+    for document in found:
+        yield _worked(prepare(), [document], 0)
+        break
+    ways = multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("fork" if "fork" in ways else "spawn")
+    waiting: deque[Future[Results]] = deque()
+    with ProcessPoolExecutor(jobs, context, _begin, (prepare,)) as pool:
+        try:
+            for place, bundle in _bundles(found, 1):
+                waiting.append(pool.submit(_do, bundle, place))
+                if len(waiting) >= jobs * AHEAD:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _bundles(found: Iterator[Cut], place: int) -> Iterator[tuple[int, list[Cut]]]:
+    bundle = []
+    for document in found:
+        bundle.append(document)
+        if len(bundle) == BUNDLE:
+            yield place, bundle
+            place, bundle = place + BUNDLE, []
+    if bundle:
+        yield place, bundle
+
+
+def _begin(prepare: Callable[[], Work]) -> None:
+    """Make a worker ready; the interrupt key is the parent's business."""
+    global _work
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _work = prepare()
+    gc.freeze()
+    gc.enable()
+
+
+def _do(bundle: list[Cut], place: int) -> Results:
+    return _worked(_work, bundle, place)
+
+
+def _worked(work: Work, bundle: list[Cut], place: int) -> Results:
+    from melee_cli.formats.documents import read_document
+
+    documents = [read_document(cut) for cut in bundle]
+    done = [work(document, place + index) for index, document in enumerate(documents)]
+    return done, [len(document.text) for document in documents]

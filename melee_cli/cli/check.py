@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from melee_cli.cli.batch import read, run_batch
+from melee_cli.cli.batch import Bar, read, run_batch
 from melee_cli.cli.options import (
     Format,
     FormatOption,
@@ -19,8 +19,7 @@ from melee_cli.cli.options import (
     VersionOption,
     split_pairs,
 )
-from melee_cli.cli.progress import Bar
-from melee_cli.cli.results import (
+from melee_cli.cli.output import (
     STOPPED,
     Done,
     Manner,

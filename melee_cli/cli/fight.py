@@ -22,9 +22,8 @@ from melee_cli.cli.options import (
     VersionOption,
     split_pairs,
 )
-from melee_cli.cli.results import Done, Manner, Writer, frame, manner_of
+from melee_cli.cli.output import Done, Manner, Writer, frame, manner_of, surroundings
 from melee_cli.cli.streams import Output, say
-from melee_cli.cli.tongue import surroundings
 
 if TYPE_CHECKING:
     from melee_cli.core.problems import Problem

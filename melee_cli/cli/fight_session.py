@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from melee_cli.cli import INTERRUPTED, WRONG_USAGE
-from melee_cli.cli.system_named import system_named
+from melee_cli.cli.options import system_named
 from melee_cli.core.messages import M, Message
 from melee_cli.core.problems import Place, Problem
 from melee_cli.session import store
 from melee_cli.session.machine import Machine, NoSuchRules, Opening
 
 if TYPE_CHECKING:
-    from melee_cli.cli.session_screen import Screen
+    from melee_cli.cli.terminal import Screen
     from melee_cli.session.prompts import Prompt, Turn
 
 IDLE_MOST = 30
@@ -59,7 +59,7 @@ def run(
         keys["house"] = os.path.abspath(house)
     opening = Opening(rules, (side_a, side_b), tuple(roster), seed, keys)
     folder = store.state_folder()
-    from melee_cli.cli.session_screen import Screen
+    from melee_cli.cli.terminal import Screen
 
     with_terminal = _is_terminal()
     screen = Screen(lang, with_terminal)
@@ -69,11 +69,11 @@ def run(
     machine, kept = found
     seat: Seat
     if with_terminal:
-        from melee_cli.cli.session_terminal import AtTerminal
+        from melee_cli.cli.terminal import AtTerminal
 
         seat = AtTerminal()
     else:
-        from melee_cli.cli.session_pipe import FromPipe
+        from melee_cli.cli.terminal import FromPipe
 
         seat = FromPipe(sys.stdin)
     try:

@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from melee_cli.cli.options import LangOption, OutputOption, VersionOption
+from melee_cli.cli.options import LangOption, OutputOption, VersionOption, system_named
 from melee_cli.cli.streams import Output
-from melee_cli.cli.system_named import system_named
 
 SCHEMA_FILE = "melee-{system}.schema.json"
 

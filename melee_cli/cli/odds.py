@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from melee_cli.cli.batch import has_several, is_batch, read, run_batch
+from melee_cli.api.odds import Forecast, Wanted, forecast
+from melee_cli.cli.batch import Bar, has_several, is_batch, read, run_batch
 from melee_cli.cli.options import (
     BriefOption,
     ExplainOption,
@@ -21,12 +23,18 @@ from melee_cli.cli.options import (
     VersionOption,
     split_pairs,
 )
-from melee_cli.cli.progress import Bar
-from melee_cli.cli.results import manner_of
+from melee_cli.cli.output import Done, Frame, Manner, Writer, frame, manner_of, spoken
 from melee_cli.cli.streams import Output, say
+from melee_cli.core.messages import M
+from melee_cli.core.view import View
+from melee_cli.render.language import Language, language_for
+from melee_cli.scenario.check import check
+from melee_cli.scenario.rulings import Options
 
 if TYPE_CHECKING:
-    from melee_cli.cli.forecasts import Forecasts
+    from melee_cli.core.system import System
+    from melee_cli.formats.limits import Document
+    from melee_cli.render.odds_svg import Panel
 
 
 def command(
@@ -65,7 +73,6 @@ def command(
     if rounds is not None and until_decided:
         raise typer.BadParameter("--rounds and --until-decided exclude each other", param_hint="--rounds")
     from melee_cli.api.odds import Wanted
-    from melee_cli.cli.forecasts import Forecasts, odds_frame
     from melee_cli.scenario.rulings import Options
 
     manner = manner_of(format_.value, lang, brief, explain)
@@ -96,3 +103,161 @@ def _draw(work: Forecasts, svg: str | None, html: str | None) -> None:
     if html:
         with Output(html) as file:
             file.write(work.html())
+
+
+def odds_frame(manner: Manner) -> Frame:
+    """Return what *manner*'s format puts around odds."""
+    if manner.format == "csv":
+        from melee_cli.render.odds_csv import HEADER
+
+        return Frame(first=HEADER, none=HEADER)
+    return frame(manner)
+
+
+class Forecasts:
+    """Works out one document after the other, each to its text.
+
+    ``kept``: the odds are kept for what is made of all together. ``quiet``: sound ones are not written
+    one by one, as tables.
+    """
+
+    def __init__(
+        self, options: Options, manner: Manner, wanted: Wanted, kept: bool = False, quiet: bool = False
+    ) -> None:
+        self._options, self._manner, self._wanted = options, manner, wanted
+        self._keeps = kept
+        self._quiet = quiet and manner.format in ("table", "markdown")
+        self._writer = Writer(manner)
+        self._lang = spoken(manner.lang, manner.format)
+        self._kept: list[Forecast] = []
+        self._side_by_side: View | None = None
+
+    def __call__(self, document: Document, place: int) -> Done:
+        """Return the odds of *document*, or its problems."""
+        found = forecast(check(document, self._options), self._wanted)
+        if self._keeps:
+            self._kept.append(found)
+        ok = not found.problems
+        system = found.checked.system
+        if self._manner.format in ("json", "jsonl", "csv"):
+            return Done(self._data(_result(found), system), "", ok)
+        if not ok and self._manner.format == "markdown":
+            from melee_cli.render.markdown import draw_problems
+
+            return Done(draw_problems(found.problems, self._language(system)), "", ok)
+        if not ok:
+            return Done("", self._writer.problems(found.problems, system), ok)
+        return Done("" if self._quiet else self._text(_view(found, not self._manner.headings), found), "", ok)
+
+    @property
+    def sound(self) -> list[Forecast]:
+        """The odds kept, those with problems aside."""
+        return [found for found in self._kept if not found.problems]
+
+    def summary(self, done: int, failed: int) -> str:
+        """Return the last line of a batch."""
+        return self._writer.say(M("odds of {done}, {failed} with problems", done=done, failed=failed))
+
+    def compared(self) -> str:
+        """Return two plans side by side; raises a usage error where they cannot be compared."""
+        if len(self._kept) != 2:
+            raise typer.BadParameter(f"takes two scenarios, not {len(self._kept)}", param_hint="--compare")
+        first, second = self._kept
+        systems = [one.checked.system for one in self._kept]
+        if systems[0] is not systems[1]:
+            names = " and ".join(system.id for system in systems if system)
+            raise typer.BadParameter(f"the plans are of different rules: {names}", param_hint="--compare")
+        if first.odds is None or second.odds is None or systems[0] is None:
+            return ""
+        from melee_cli.render.outlook_view import compared
+
+        titles = [_title(one) for one in self._kept]
+        self._side_by_side = compared(list(zip(titles, (first.odds, second.odds), strict=True)), systems[0])
+        return self._text(self._side_by_side, None) if self._quiet else ""
+
+    def svg(self) -> str:
+        """Return the charts of all odds as one SVG document."""
+        from melee_cli.render.odds_svg import svg
+
+        return svg([self._panel(found) for found in self.sound])
+
+    def html(self) -> str:
+        """Return the charts and tables of all odds as one page."""
+        from melee_cli.render.odds_html import page
+
+        charts = [(self._panel(found), _view(found, False)) for found in self.sound]
+        return page(charts, self._language(None), self._side_by_side)
+
+    def _panel(self, found: Forecast) -> Panel:
+        from melee_cli.render.odds_svg import Panel
+
+        system = found.checked.system
+        assert found.odds is not None, "sound odds"
+        assert system is not None, "a sound scenario has its system"
+        return Panel(_title(found), found.odds, system, self._language(system))
+
+    def _language(self, system: System | None) -> Language:
+        return language_for(self._lang, system)
+
+    def _data(self, result: Mapping[str, Any], system: System | None) -> str:
+        if self._manner.format != "csv":
+            return self._writer.json(result, system)
+        from melee_cli.render.odds_csv import odds_rows
+
+        return odds_rows(result, self._language(system))
+
+    def _text(self, view: View, found: Forecast | None) -> str:
+        manner = self._manner
+        language = self._language((found or self._kept[0]).checked.system)
+        headed = found is not None and manner.headings
+        title = _title(found) if found else ""
+        if headed and manner.brief:
+            view = view._replace(verdict=M("{title}: {verdict}", title=title, verdict=view.verdict))
+        if manner.format == "markdown":
+            from melee_cli.render.markdown import draw as draw_markdown
+            from melee_cli.render.markdown import plain
+
+            text = draw_markdown(view, language, explain=manner.explain, brief=manner.brief)
+            return f"## {plain(title)}\n\n{text}" if headed and not manner.brief else text
+        from melee_cli.render.table import draw
+        from melee_cli.render.terminal import Terminal
+
+        terminal = manner.out or Terminal()
+        text = draw(view, language, terminal, explain=manner.explain, brief=manner.brief)
+        if headed and not manner.brief:
+            text = draw(View(M("# {title}", title=title), ()), language, terminal, brief=True) + text
+        return text
+
+
+def _result(found: Forecast) -> dict[str, Any]:
+    """Return the whole odds of one scenario, or its problems, in the shape of the contract."""
+    from melee_cli.render.odds_json import chances
+
+    if found.odds is None or found.problems:
+        return found.head()
+    return {**found.head(), **chances(found.odds, found.rounds, found.variations)}
+
+
+def _view(found: Forecast, titled: bool) -> View:
+    """Return everything odds say of one scenario, its own title in it only where *titled*."""
+    from melee_cli.render.odds_view import view
+    from melee_cli.render.outlook_view import rounds_sections, what_if_section
+    from melee_cli.render.report import around
+
+    book = found.checked.book
+    assert found.odds is not None, "sound odds"
+    assert book is not None, "a sound scenario has its book"
+    whole = view(found.odds, book.system)
+    more = list(whole.sections)
+    if found.rounds is not None:
+        more += rounds_sections(found.rounds, found.odds)
+    if found.variations is not None:
+        more.append(what_if_section(found.variations, book.system))
+    head = found.head() if titled else {**found.head(), "title": None}
+    return around(whole._replace(sections=more), head, book)
+
+
+def _title(found: Forecast) -> str:
+    """Return what names a scenario among others: its title, else its place."""
+    source = found.checked.source
+    return str(found.checked.scenario.title or f"{source.file}:{source.line}")

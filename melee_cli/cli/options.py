@@ -1,11 +1,17 @@
-"""The options that commands share, each defined once."""
+"""The options that commands share, each defined once, and the system and book that they name."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from melee_cli.core.problems import Problem
+    from melee_cli.core.rules import Book
+    from melee_cli.core.system import System
 
 
 class Format(StrEnum):
@@ -104,3 +110,44 @@ VersionOption = Annotated[
     bool,
     typer.Option("--version", help="Show the version and exit.", is_eager=True, callback=show_version),
 ]
+
+
+def book_in_force(system: System, house: str | None, rulings: Mapping[str, str]) -> Book | list[Problem]:
+    """Return *system*'s book under *house* and *rulings*, or the problems of the house file.
+
+    Raises a usage error for a ruling or value that the system does not know.
+    """
+    from melee_cli.core.rules import open_book
+
+    known = {ruling.id: ruling for ruling in system.rulings if ruling.values}
+    accepted = {}
+    for name, value in rulings.items():
+        if name not in known:
+            raise typer.BadParameter(f"{system.id} has no ruling {name!r} to switch", param_hint="--ruling")
+        taken = known[name].accept(value)
+        if taken is None:
+            values = ", ".join(map(str, known[name].values))
+            raise typer.BadParameter(f"{name} takes {values}, not {value!r}", param_hint="--ruling")
+        accepted[name] = taken
+    if house is None:
+        return open_book(system, accepted)
+    from melee_cli.scenario.house import read_house
+
+    overlay = read_house(house, system)
+    return overlay if isinstance(overlay, list) else open_book(system, accepted, overlay)
+
+
+def system_named(name: str, hint: str = "SYSTEM") -> System:
+    """Return the system called *name*; raises a usage error that lists the systems where there is none."""
+    from melee_cli.systems import find, names
+
+    system = find(name)
+    if system is None:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, names(), 1)
+        guess = f"did you mean {near[0]!r}? " if near else ""
+        raise typer.BadParameter(
+            f"there is no rules system {name!r}; {guess}installed: {', '.join(names())}", param_hint=hint
+        )
+    return system

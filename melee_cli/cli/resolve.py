@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from melee_cli.cli.batch import has_several, is_batch, read, run_batch
+from melee_cli.cli.batch import Bar, has_several, is_batch, read, run_batch
 from melee_cli.cli.options import (
     BriefOption,
     ExplainOption,
@@ -25,8 +25,7 @@ from melee_cli.cli.options import (
     VersionOption,
     split_pairs,
 )
-from melee_cli.cli.progress import Bar
-from melee_cli.cli.results import (
+from melee_cli.cli.output import (
     NO_NEXT_ROUND,
     STOPPED,
     Done,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from melee_cli.cli.book_in_force import book_in_force
 from melee_cli.cli.options import (
     Format,
     FormatOption,
@@ -16,12 +15,12 @@ from melee_cli.cli.options import (
     OutputOption,
     RulingOption,
     VersionOption,
+    book_in_force,
     split_pairs,
+    system_named,
 )
-from melee_cli.cli.results import Writer, manner_of
+from melee_cli.cli.output import Writer, manner_of, spoken
 from melee_cli.cli.streams import Output, say
-from melee_cli.cli.system_named import system_named
-from melee_cli.cli.tongue import spoken
 from melee_cli.core.messages import M
 
 if TYPE_CHECKING:

@@ -8,9 +8,8 @@ from typing import Annotated
 
 import typer
 
-from melee_cli.cli.options import OutputOption, VersionOption
+from melee_cli.cli.options import OutputOption, VersionOption, system_named
 from melee_cli.cli.streams import Output
-from melee_cli.cli.system_named import system_named
 
 
 class What(StrEnum):

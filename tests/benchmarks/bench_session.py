@@ -6,7 +6,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from melee_cli.cli.session_screen import text_of
+from melee_cli.cli.terminal import text_of
 from melee_cli.render.language import language_for
 from melee_cli.render.terminal import Terminal
 from melee_cli.session import store

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from melee_cli.cli.session_screen import text_of
+from melee_cli.cli.terminal import text_of
 from melee_cli.core.messages import Message
 from melee_cli.core.problems import Problem
 from melee_cli.render.language import language_for

@@ -16,7 +16,8 @@ from pathlib import Path
 from pexpect import EOF, fdpexpect
 
 from melee_cli import cli
-from melee_cli.cli import fight, fight_session, session_terminal
+from melee_cli.cli import fight, fight_session
+from melee_cli.cli import terminal as session_terminal
 
 ROOT = Path(__file__).parents[2]
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[=>78]|\x1b\][^\x07]*\x07|\x07")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from melee_cli.cli.session_screen import Screen, text_of
+from melee_cli.cli.terminal import Screen, text_of
 from melee_cli.core.messages import M
 from melee_cli.render.language import language_for
 from melee_cli.render.terminal import Terminal

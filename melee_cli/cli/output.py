@@ -1,10 +1,10 @@
-"""A result in the manner asked for: what goes to standard output, what to standard error."""
+"""A result in the manner and language asked for: what goes to standard output, what to standard error."""
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from melee_cli.cli.tongue import spoken, surroundings
 from melee_cli.core.messages import M, Message
 
 if TYPE_CHECKING:
@@ -17,6 +17,27 @@ if TYPE_CHECKING:
     from melee_cli.core.view import Section
     from melee_cli.render.language import Language
     from melee_cli.render.terminal import Terminal
+
+
+LANGUAGES = ("en", "ru")
+
+
+def spoken(asked: str | None, format_: str = "table") -> str:
+    """Return the language for results in *format_*: json and jsonl are English unless *asked* otherwise."""
+    if asked:
+        return asked
+    return "en" if format_ in ("json", "jsonl") else surroundings()
+
+
+def surroundings() -> str:
+    """Return the language the environment asks for, English where it names none that we have."""
+    for name in ("MELEE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name, "")
+        if value:
+            found = value.lower().replace("-", "_").split(".")[0].split("_")[0]
+            return found if found in LANGUAGES else "en"
+    return "en"
+
 
 NO_NEXT_ROUND = M("no next round: nobody is left in contact")
 STOPPED = M("the run stops here: no scenario is resolved without the house rules asked for")

@@ -1,0 +1,254 @@
+"""The terminal of the session, or the pipe in its place: lines in, screens out."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, TextIO
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion, PathCompleter
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.output.defaults import create_output
+from prompt_toolkit.output.vt100 import Vt100_Output
+from prompt_toolkit.shortcuts import CompleteStyle
+from prompt_toolkit.utils import is_dumb_terminal
+
+from melee_cli.cli.streams import Output, say
+from melee_cli.core.messages import Message
+from melee_cli.core.problems import Problem
+from melee_cli.render.language import Language, language_for
+from melee_cli.render.terminal import Terminal, terminal_of
+from melee_cli.session.commands import COMMANDS
+from melee_cli.session.prompts import OddsShown, Prompt, Shown
+from melee_cli.systems import find, names
+
+if TYPE_CHECKING:
+    from melee_cli.session import prompts
+    from melee_cli.session.prompts import Prompt
+
+
+GLUE = "\ufdd0"  # stands for a space at which no line is broken
+NUMBERED = re.compile(r"(?<!\S)(\d+) ")
+
+
+class Screen:
+    """Draws what the machine shows; with a terminal all of it goes there, in the order of the talk.
+
+    Without one, views and odds go to standard output and everything else to standard error.
+    """
+
+    def __init__(self, lang: str, with_terminal: bool) -> None:
+        self._lang = lang
+        self._with_terminal = with_terminal
+        self._out = Output()
+        self._named = False
+        self.language = language_for(lang)
+
+    def system(self, name: str | None) -> None:
+        """Speak with the words of the system called *name*."""
+        self._named = name is not None
+        self.language = language_for(self._lang, find(name) if name else None)
+
+    def _spoken(self) -> Language:
+        """Return the language for what is shown: while systems are spoken of, it has the words of all."""
+        if self._named or self._lang == "en":
+            return self.language
+        return Language(self._lang, *(system for name in names() if (system := find(name))))
+
+    def show(self, shows: Iterable[Shown]) -> None:
+        """Show one thing after the other."""
+        view = False
+        for shown in shows:
+            text = text_of(shown, self._spoken(), self._terminal())
+            if isinstance(shown, Message):
+                self._beside("\n" + text if view else text)
+            else:
+                self._out.write("\n" + text)
+            view = not isinstance(shown, Message)
+        if view:
+            self._out.write("\n")
+
+    def above(self, prompt: Prompt) -> None:
+        """Show what stands above a prompt."""
+        self.show(prompt.above)
+
+    def tell(self, message: Message) -> None:
+        """Say one line, folded where the terminal is narrow."""
+        self._beside(text_of(message, self.language, self._terminal()))
+
+    def problems(self, problems: Sequence[Problem]) -> None:
+        """Say what is wrong."""
+        if problems:
+            from melee_cli.render.problems import draw_problems
+
+            terminal = self._terminal()
+            text = draw_problems(problems, self.language, terminal)
+            if self._with_terminal:
+                text = "".join(_folded(line, terminal.width) + "\n" for line in text.splitlines())
+            self._beside(text)
+
+    def question(self, prompt: Prompt) -> str:
+        """Return the text of *prompt*, ready for an answer behind it."""
+        return f"{self.language.text(prompt.text)}> "
+
+    def _terminal(self) -> Terminal:
+        """Return what the output can show now: a terminal may have been resized since the last screen."""
+        return terminal_of(sys.stdout) if self._with_terminal else self._out.terminal()
+
+    def _beside(self, text: str) -> None:
+        if self._with_terminal:
+            self._out.write(text)
+        else:
+            say(text)
+
+
+def text_of(shown: Shown, language: Language, terminal: Terminal) -> str:
+    """Return what is shown as text; a line is folded where the terminal is narrow."""
+    if isinstance(shown, Message):
+        return _folded(language.text(shown), terminal.width) + "\n"
+    from melee_cli.render.table import draw
+
+    if isinstance(shown, OddsShown):
+        from melee_cli.render import odds_view
+
+        view = odds_view.view if shown.whole else odds_view.compact
+        return draw(view(shown.odds, shown.system), language, terminal)
+    return draw(shown, language, terminal)
+
+
+def _folded(text: str, width: int) -> str:
+    """Return *text* in lines of at most *width* cells, broken between words, the later ones indented.
+
+    No word is broken (a file's name stays whole), and no line ends in a number that counts what follows.
+    """
+    if len(text) * 2 <= width:
+        return text
+    from melee_cli.render.layout import size
+
+    said = text.lstrip(" ")
+    indent = " " * (len(text) - len(said))
+    lines: list[str] = []
+    line = ""
+    for word in NUMBERED.sub(r"\1" + GLUE, said).split(" "):
+        longer = f"{line} {word}" if line else (indent + "   " if lines else indent) + word
+        if line and size(((longer, "plain"),)) > width:
+            lines.append(line)
+            longer = indent + "   " + word
+        line = longer
+    return "\n".join([*lines, line]).replace(GLUE, " ")
+
+
+ESCAPE_WAITS = 0.05
+BACK = "<"
+
+
+class AtTerminal:
+    """Reads lines at a terminal: Esc goes back, Tab completes, arrows recall what was typed before."""
+
+    def __init__(self) -> None:
+        self._output = None if is_dumb_terminal() else create_output()
+        if isinstance(self._output, Vt100_Output):  # asked where the cursor is, some terminals never answer
+            self._output.enable_cpr = False
+        self._keys = self._bound()
+        self.abandoned = ""
+
+    def ask(self, prompt: prompts.Prompt, screen: Screen, lines: Mapping[str, Sequence[str]]) -> str:
+        """Return the line; EOFError on Ctrl-D, KeyboardInterrupt on Ctrl-C."""
+        history = [*lines.get("command", ()), *lines.get(prompt.kind, ())]
+        session: PromptSession[str] = PromptSession(
+            history=InMemoryHistory(history),
+            completer=_Words(prompt, screen),
+            complete_while_typing=False,
+            complete_style=CompleteStyle.READLINE_LIKE,
+            key_bindings=self._keys,
+            output=self._output,
+            reserve_space_for_menu=0,
+        )
+        session.app.ttimeoutlen = ESCAPE_WAITS
+        self.abandoned = ""
+        line = session.prompt(screen.question(prompt), default=prompt.draft)
+        if self.abandoned == prompt.draft:
+            self.abandoned = ""
+        return line
+
+    def _bound(self) -> KeyBindings:
+        keys = KeyBindings()
+
+        @keys.add(Keys.Escape, eager=True)
+        def back(event: KeyPressEvent) -> None:
+            self.abandoned = event.current_buffer.text
+            event.current_buffer.text = ""
+            event.app.exit(result=BACK)
+
+        return keys
+
+
+class _Words(Completer):
+    """Completes the word at the cursor; what can only begin the line completes all that stands there."""
+
+    def __init__(self, prompt: prompts.Prompt, screen: Screen) -> None:
+        self._prompt = prompt
+        self._screen = screen
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+        """Yield what goes on from the text before the cursor, each with what it is."""
+        before = document.text_before_cursor
+        if before.startswith(":"):
+            yield from self._command(document, complete_event)
+            return
+        word = before.rsplit(None, 1)[-1] if before and not before[-1].isspace() else ""
+        for offered in self._prompt.completions:
+            typed = before.lstrip() if offered.first else word
+            begun = (text for text in offered.texts if text.casefold().startswith(typed.casefold()))
+            text = next(begun, None) if typed or offered.first else None
+            if text is not None:
+                about = self._screen.language.text(offered.about)
+                yield Completion(text, -len(typed), display_meta=about)
+
+    def _command(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+        """Yield the commands that go on from the text, or the files that a command's may be."""
+        before = document.text_before_cursor
+        name, space, argument = before.partition(" ")
+        if space:
+            wanted = argument.removeprefix("save ") if name == ":roster" else argument
+            yield from PathCompleter(expanduser=True).get_completions(Document(wanted), complete_event)
+            return
+        for command in COMMANDS:
+            said = next(
+                (f":{word}" for word in (*command.english, *command.russian) if f":{word}".startswith(name)),
+                None,
+            )
+            if said is not None:
+                yield Completion(said, -len(name), display_meta=self._screen.language.text(command.about))
+
+
+LONGEST = 20_000
+
+
+class FromPipe:
+    """Reads lines of any encoding that UTF-8 is; what cannot be read is shown as such and refused."""
+
+    def __init__(self, stream: TextIO | None) -> None:
+        self._stream = getattr(stream, "buffer", None)
+        self._text = stream
+        self.abandoned = ""
+
+    def ask(self, prompt: Prompt, screen: Screen, lines: Mapping[str, Sequence[str]]) -> str:
+        """Return the next line of the input, EOFError at its end."""
+        say(screen.question(prompt))
+        line = self._read()
+        say("\n")
+        if not line:
+            raise EOFError
+        return line.rstrip("\r\n").removeprefix("\ufeff")
+
+    def _read(self) -> str:
+        if self._stream is not None:
+            data: bytes = self._stream.readline(LONGEST)
+            return data.decode("utf-8", "replace")
+        return self._text.readline(LONGEST) if self._text is not None else ""
