@@ -137,6 +137,83 @@ class Fighter:
         return self.unit.initial or self.figures
 
 
+def earns(fighter: Fighter, those: int) -> bool:
+    """Whether a bonus that asks for a kind of enemy is earned by *those* (ruling mixed_opponents)."""
+    return those == fighter.opposition.count if fighter.tables.strict else those > 0
+
+
+def withholds(fighter: Fighter, those: int) -> bool:
+    """Whether *those* enemies withhold something (ruling mixed_opponents)."""
+    return those > 0 if fighter.tables.strict else those == fighter.opposition.count
+
+
+def enemies_outside(fighter: Fighter) -> int:
+    """Return how many enemies are outside the unit's cover (ruling outside)."""
+    unit = fighter.unit
+    those = 0
+    for other in fighter.opposition.units:
+        apart = unit.place is not None and other.place is not None and unit.place != other.place
+        those += other.cover != unit.cover or apart
+    return those
+
+
+def enemy_is_inside(fighter: Fighter) -> bool:
+    """All enemies are inside the same buildings or cover."""
+    return not enemies_outside(fighter)
+
+
+def some_enemy_is_inside(fighter: Fighter) -> bool:
+    """Some enemies are inside the same buildings or cover, and that matters."""
+    return not earns(fighter, enemies_outside(fighter))
+
+
+def charges(fighter: Fighter) -> bool:
+    """The unit charges; to reinforce is to charge."""
+    return fighter.unit.action == "charging" or fighter.unit.reinforcing
+
+
+def comes_in_disordered(fighter: Fighter) -> bool:
+    """The unit reinforces the melee and is disordered by that."""
+    return fighter.unit.reinforcing and fighter.tables.reinforcing_is_disordered
+
+
+def charges_too_short(fighter: Fighter) -> bool:
+    """Charging cavalry had too short a straight run."""
+    unit = fighter.unit
+    return (
+        unit.straight_cm is not None
+        and charges(fighter)
+        and fighter.mounted
+        and unit.straight_cm < fighter.tables.straight_cm
+    )
+
+
+def charges_in_company_column(fighter: Fighter) -> bool:
+    """Charging cavalry is in column of companies or platoons."""
+    return fighter.mounted and fighter.formation == "company_column" and charges(fighter)
+
+
+def charges_in_square(fighter: Fighter) -> bool:
+    """Charging infantry is in square."""
+    return fighter.square and charges(fighter)
+
+
+def charges_out_of_order(fighter: Fighter) -> bool:
+    """A charging unit is disordered, wavering or retreating."""
+    return fighter.unit.order != "good" and charges(fighter)
+
+
+def charges_in_earnest(fighter: Fighter) -> bool:
+    """The unit charges and nothing withholds the charge."""
+    return charges(fighter) and not (
+        comes_in_disordered(fighter)
+        or charges_too_short(fighter)
+        or charges_in_company_column(fighter)
+        or charges_in_square(fighter)
+        or charges_out_of_order(fighter)
+    )
+
+
 def in_contact(one: Unit, other: Unit) -> bool:
     """Tell whether two enemies fight each other: unless one of them leaves the other out."""
     return (one.against is None or other.name in one.against) and (

@@ -3,80 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
+from operator import attrgetter
 
 from melee_cli.core.messages import M
 from melee_cli.core.rules import Entries, Line, Modifier, Row, Withholding
-from melee_cli.systems.gdb.contact import Fighter
+from melee_cli.systems.gdb.contact import (
+    Fighter,
+    charges,
+    charges_in_company_column,
+    charges_in_earnest,
+    charges_in_square,
+    charges_out_of_order,
+    charges_too_short,
+    comes_in_disordered,
+    earns,
+    enemy_is_inside,
+    some_enemy_is_inside,
+    withholds,
+)
 
 SECTION = M("Modifiers")
-
-
-ARMS = {
-    "cuirassiers": M("Cuirassiers"),
-    "heavy_cavalry": M("Heavy cavalry"),
-    "lancers": M("Lancers"),
-    "light_cavalry": M("Light cavalry"),
-    "cossacks": M("Cossacks"),
-    "infantry": M("Infantry"),
-    "artillery": M("Artillery"),
-}
+modifier = partial(Modifier, section=SECTION)
 
 
 def always(fighter: Fighter) -> bool:
     """Every unit."""
     return True
-
-
-def charges(fighter: Fighter) -> bool:
-    """The unit charges; to reinforce is to charge."""
-    return fighter.unit.action == "charging" or fighter.unit.reinforcing
-
-
-def comes_in_disordered(fighter: Fighter) -> bool:
-    """The unit reinforces the melee and is disordered by that."""
-    return fighter.unit.reinforcing and fighter.tables.reinforcing_is_disordered
-
-
-def charges_too_short(fighter: Fighter) -> bool:
-    """Charging cavalry had too short a straight run."""
-    unit = fighter.unit
-    return (
-        unit.straight_cm is not None
-        and charges(fighter)
-        and fighter.mounted
-        and unit.straight_cm < fighter.tables.straight_cm
-    )
-
-
-def charges_in_company_column(fighter: Fighter) -> bool:
-    """Charging cavalry is in column of companies or platoons."""
-    return fighter.mounted and fighter.formation == "company_column" and charges(fighter)
-
-
-def charges_in_square(fighter: Fighter) -> bool:
-    """Charging infantry is in square."""
-    return fighter.square and charges(fighter)
-
-
-def charges_out_of_order(fighter: Fighter) -> bool:
-    """A charging unit is disordered, wavering or retreating."""
-    return fighter.unit.order != "good" and charges(fighter)
-
-
-def charges_in_earnest(fighter: Fighter) -> bool:
-    """The unit charges and nothing withholds the charge."""
-    return charges(fighter) and not (
-        comes_in_disordered(fighter)
-        or charges_too_short(fighter)
-        or charges_in_company_column(fighter)
-        or charges_in_square(fighter)
-        or charges_out_of_order(fighter)
-    )
-
-
-def _enough_to_withhold(fighter: Fighter, those: int) -> bool:
-    """Whether *those* enemies withhold something (ruling mixed_opponents)."""
-    return those > 0 if fighter.tables.strict else those == fighter.opposition.count
 
 
 def counts_as_light(fighter: Fighter) -> bool:
@@ -89,17 +42,12 @@ def counts_as_light(fighter: Fighter) -> bool:
         not (pursues or charges_in_earnest(fighter))
         or unit.order != "good"
         or comes_in_disordered(fighter)
-        or _enough_to_withhold(fighter, fighter.opposition.cuirassiers)
+        or withholds(fighter, fighter.opposition.cuirassiers)
     )
 
 
-def _arm(fighter: Fighter) -> str:
-    return fighter.unit.type
-
-
-TYPE = Modifier(
+TYPE = modifier(
     id="gdb.type",
-    section=SECTION,
     cite="T1",
     label=M("Arm"),
     text=M("By arm. Lancers that count as light cavalry have the next row instead."),
@@ -114,14 +62,19 @@ TYPE = Modifier(
     },
     when=always,
     withheld=(Withholding(counts_as_light, M("these lancers count as light cavalry"), "T1/1"),),
-    key=_arm,
-    labels=ARMS,
+    key=attrgetter("unit.type"),
+    labels={
+        "cuirassiers": M("Cuirassiers"),
+        "heavy_cavalry": M("Heavy cavalry"),
+        "lancers": M("Lancers"),
+        "light_cavalry": M("Light cavalry"),
+        "cossacks": M("Cossacks"),
+        "infantry": M("Infantry"),
+        "artillery": M("Artillery"),
+    },
 )
-
-
-LANCERS_AS_LIGHT = Modifier(
+LANCERS_AS_LIGHT = modifier(
     id="gdb.lancers_as_light",
-    section=SECTION,
     cite="T1/1",
     label=M("Lancers as light cavalry"),
     text=M(
@@ -138,19 +91,14 @@ def has_special_horses(fighter: Fighter) -> bool:
     return fighter.mounted and fighter.unit.horses in ("good", "poor")
 
 
-def _horses(fighter: Fighter) -> str:
-    return fighter.unit.horses or "average"
-
-
-HORSES = Modifier(
+HORSES = modifier(
     id="gdb.horses",
-    section=SECTION,
     cite="T1",
     label=M("Horses"),
     text=M("Mounted units on good or poor horses."),
     numbers={"good": 1, "poor": -1},
     when=has_special_horses,
-    key=_horses,
+    key=attrgetter("unit.horses"),
     labels={"good": M("Good horses"), "poor": M("Poor horses")},
 )
 
@@ -169,9 +117,8 @@ def _value(fighter: Fighter, numbers: Mapping[str, int]) -> int:
     return numbers["value"]
 
 
-CHARGE = Modifier(
+CHARGE = modifier(
     id="gdb.charge",
-    section=SECTION,
     cite="T1, T1/3, §reinf",
     label=M("Charging or pursuing"),
     text=M(
@@ -199,9 +146,8 @@ def presses(fighter: Fighter) -> bool:
     return fighter.unit.action == "pressing"
 
 
-PRESS = Modifier(
+PRESS = modifier(
     id="gdb.press",
-    section=SECTION,
     cite="T1",
     label=M("Pressing"),
     text=M("A unit that presses: it won the last round narrowly and followed."),
@@ -222,12 +168,11 @@ def is_in_cover(fighter: Fighter) -> bool:
 
 def faces_cover(fighter: Fighter) -> bool:
     """An enemy of the unit is in buildings or cover."""
-    return _enough_to_withhold(fighter, fighter.opposition.covered)
+    return withholds(fighter, fighter.opposition.covered)
 
 
-COLUMN = Modifier(
+COLUMN = modifier(
     id="gdb.column",
-    section=SECTION,
     cite="T1, T1/4",
     label=M("Column"),
     text=M("Infantry in column, unless it or an enemy of it is in buildings or cover."),
@@ -250,19 +195,13 @@ def meets_no_cavalry(fighter: Fighter) -> bool:
     return not fighter.opposition.mounted
 
 
-def _asked_of(fighter: Fighter, those: int) -> bool:
-    """Whether a bonus that asks for a kind of enemy is earned by *those* (ruling mixed_opponents)."""
-    return those == fighter.opposition.count if fighter.tables.strict else those > 0
-
-
 def meets_not_only_cavalry(fighter: Fighter) -> bool:
     """Some of the unit's enemies are no cavalry, and that matters."""
-    return not _asked_of(fighter, fighter.opposition.mounted)
+    return not earns(fighter, fighter.opposition.mounted)
 
 
-SQUARE = Modifier(
+SQUARE = modifier(
     id="gdb.square",
-    section=SECTION,
     cite="T1, T1/5",
     label=M("Square against cavalry"),
     text=M("Infantry in square, against cavalry only."),
@@ -287,12 +226,11 @@ def has_no_lance(fighter: Fighter) -> bool:
 
 def meets_not_only_foot(fighter: Fighter) -> bool:
     """Some of the unit's enemies are cavalry, and that matters."""
-    return not _asked_of(fighter, fighter.opposition.count - fighter.opposition.mounted)
+    return not earns(fighter, fighter.opposition.count - fighter.opposition.mounted)
 
 
-LANCERS_VS_FOOT = Modifier(
+LANCERS_VS_FOOT = modifier(
     id="gdb.lancers_vs_foot",
-    section=SECTION,
     cite="T1",
     label=M("Lancers against foot"),
     text=M("Lancers against infantry or gunners."),
@@ -307,32 +245,22 @@ LANCERS_VS_FOOT = Modifier(
         Withholding(meets_not_only_foot, M("not all its enemies are foot"), "ruling:mixed_opponents"),
     ),
 )
-
-
-QUALITIES = {
-    "guard": M("Guard"),
-    "elite": M("Elite"),
-    "veteran": M("Veteran"),
-    "line": M("Line quality"),
-    "second_line": M("Second line"),
-    "conscript": M("Conscript"),
-}
-
-
-def _quality(fighter: Fighter) -> str:
-    return fighter.unit.quality
-
-
-QUALITY = Modifier(
+QUALITY = modifier(
     id="gdb.quality",
-    section=SECTION,
     cite="T1",
     label=M("Quality"),
     text=M("By quality."),
     numbers={"guard": 2, "elite": 1, "veteran": 0, "line": 0, "second_line": 0, "conscript": -1},
     when=always,
-    key=_quality,
-    labels=QUALITIES,
+    key=attrgetter("unit.quality"),
+    labels={
+        "guard": M("Guard"),
+        "elite": M("Elite"),
+        "veteran": M("Veteran"),
+        "line": M("Line quality"),
+        "second_line": M("Second line"),
+        "conscript": M("Conscript"),
+    },
 )
 
 
@@ -341,9 +269,8 @@ def is_british_line(fighter: Fighter) -> bool:
     return fighter.unit.british and fighter.infantry and fighter.formation == "line"
 
 
-BRITISH_LINE = Modifier(
+BRITISH_LINE = modifier(
     id="gdb.british_line",
-    section=SECTION,
     cite="T1",
     label=M("British line"),
     text=M("British infantry in line."),
@@ -366,9 +293,8 @@ def _disorder(fighter: Fighter) -> str:
     return "reinforcing" if fighter.unit.order == "good" else fighter.unit.order
 
 
-DISORDERED = Modifier(
+DISORDERED = modifier(
     id="gdb.disordered",
-    section=SECTION,
     cite="T1",
     label=M("Disordered or wavering"),
     text=M("A disordered or wavering unit, and one that reinforces."),
@@ -390,20 +316,16 @@ def was_pushed_back(fighter: Fighter) -> bool:
     return fighter.unit.pushed_back
 
 
-PUSHED_BACK = Modifier(
+PUSHED_BACK = modifier(
     id="gdb.pushed_back",
-    section=SECTION,
     cite="T1",
     label=M("Pushed back"),
     text=M("A unit that was pushed back in the last round of this melee."),
     numbers={"value": -2},
     when=was_pushed_back,
 )
-
-
-RETREATING = Modifier(
+RETREATING = modifier(
     id="gdb.retreating",
-    section=SECTION,
     cite="T1, T1/6",
     label=M("Retreating"),
     text=M("A retreating unit; the disorder is contained in it."),
@@ -417,19 +339,14 @@ def is_taken_in_flank_or_rear(fighter: Fighter) -> bool:
     return fighter.unit.attacked != "front"
 
 
-def _attacked(fighter: Fighter) -> str:
-    return fighter.unit.attacked
-
-
-FLANK_OR_REAR = Modifier(
+FLANK_OR_REAR = modifier(
     id="gdb.flank_or_rear",
-    section=SECTION,
     cite="T1",
     label=M("Attacked in flank or rear"),
     text=M("A unit that is attacked in flank or rear; both at once count once."),
     numbers={"value": -4},
     when=is_taken_in_flank_or_rear,
-    key=_attacked,
+    key=attrgetter("unit.attacked"),
     labels={"flank": M("Attacked in flank"), "rear": M("Attacked in the rear")},
     amount=_value,
 )
@@ -441,9 +358,8 @@ def has_lost_half(fighter: Fighter) -> bool:
     return initial is not None and 2 * fighter.figures <= initial
 
 
-HALF_LOST = Modifier(
+HALF_LOST = modifier(
     id="gdb.half_lost",
-    section=SECTION,
     cite="T1",
     label=M("Half lost"),
     text=M("A unit with no more than half of its initial figures."),
@@ -455,26 +371,6 @@ HALF_LOST = Modifier(
 def is_in_buildings(fighter: Fighter) -> bool:
     """The unit is in buildings."""
     return fighter.unit.cover == "building"
-
-
-def _outside(fighter: Fighter) -> int:
-    """Return how many enemies are outside the unit's cover (ruling outside)."""
-    unit = fighter.unit
-    those = 0
-    for other in fighter.opposition.units:
-        apart = unit.place is not None and other.place is not None and unit.place != other.place
-        those += other.cover != unit.cover or apart
-    return those
-
-
-def enemy_is_inside(fighter: Fighter) -> bool:
-    """All enemies are inside the same buildings or cover."""
-    return not _outside(fighter)
-
-
-def some_enemy_is_inside(fighter: Fighter) -> bool:
-    """Some enemies are inside the same buildings or cover, and that matters."""
-    return not _asked_of(fighter, _outside(fighter))
 
 
 def building_value(fighter: Fighter) -> int:
@@ -496,9 +392,8 @@ def _building(fighter: Fighter, numbers: Mapping[str, int]) -> int:
     return building_value(fighter)
 
 
-BUILDING = Modifier(
+BUILDING = modifier(
     id="gdb.building",
-    section=SECTION,
     cite="T1, T1/7",
     label=M("Buildings"),
     text=M(
@@ -547,9 +442,8 @@ def _cover_or_height(fighter: Fighter) -> str:
     return "height" if fighter.unit.cover != "cover" or some_enemy_is_inside(fighter) else "both"
 
 
-COVER_OR_HEIGHT = Modifier(
+COVER_OR_HEIGHT = modifier(
     id="gdb.cover_or_height",
-    section=SECTION,
     cite="T1, T1/7",
     label=M("Cover or height"),
     text=M("A unit in cover whose enemy is outside it, or higher than the enemy; both count once."),
@@ -586,9 +480,8 @@ def _outnumbering(fighter: Fighter, numbers: Mapping[str, int]) -> int:
     return min(numbers["most"], numbers["value"] * fighter.steps)
 
 
-OUTNUMBER = Modifier(
+OUTNUMBER = modifier(
     id="gdb.outnumber",
-    section=SECTION,
     cite="T1, §11.4, §multi",
     label=M("Outnumbering"),
     text=M(
@@ -619,8 +512,6 @@ OTHER = Entries(
     text=M("What the umpire adds as modifiers; every entry counts, also two with one reason."),
     entries=_entries,
 )
-
-
 ROWS: tuple[Row, ...] = (
     TYPE,
     LANCERS_AS_LIGHT,
