@@ -34,7 +34,7 @@ from melee_cli.scenario.rulings import Options
 if TYPE_CHECKING:
     from melee_cli.core.system import System
     from melee_cli.formats.limits import Document
-    from melee_cli.render.odds_svg import Panel
+    from melee_cli.render.charts import Panel
 
 
 def command(
@@ -108,9 +108,9 @@ def _draw(work: Forecasts, svg: str | None, html: str | None) -> None:
 def odds_frame(manner: Manner) -> Frame:
     """Return what *manner*'s format puts around odds."""
     if manner.format == "csv":
-        from melee_cli.render.odds_csv import HEADER
+        from melee_cli.render.csv import ODDS_HEADER
 
-        return Frame(first=HEADER, none=HEADER)
+        return Frame(first=ODDS_HEADER, none=ODDS_HEADER)
     return frame(manner)
 
 
@@ -169,7 +169,7 @@ class Forecasts:
             raise typer.BadParameter(f"the plans are of different rules: {names}", param_hint="--compare")
         if first.odds is None or second.odds is None or systems[0] is None:
             return ""
-        from melee_cli.render.outlook_view import compared
+        from melee_cli.render.odds import compared
 
         titles = [_title(one) for one in self._kept]
         self._side_by_side = compared(list(zip(titles, (first.odds, second.odds), strict=True)), systems[0])
@@ -177,19 +177,19 @@ class Forecasts:
 
     def svg(self) -> str:
         """Return the charts of all odds as one SVG document."""
-        from melee_cli.render.odds_svg import svg
+        from melee_cli.render.charts import svg
 
         return svg([self._panel(found) for found in self.sound])
 
     def html(self) -> str:
         """Return the charts and tables of all odds as one page."""
-        from melee_cli.render.odds_html import page
+        from melee_cli.render.charts import page
 
         charts = [(self._panel(found), _view(found, False)) for found in self.sound]
         return page(charts, self._language(None), self._side_by_side)
 
     def _panel(self, found: Forecast) -> Panel:
-        from melee_cli.render.odds_svg import Panel
+        from melee_cli.render.charts import Panel
 
         system = found.checked.system
         assert found.odds is not None, "sound odds"
@@ -202,7 +202,7 @@ class Forecasts:
     def _data(self, result: Mapping[str, Any], system: System | None) -> str:
         if self._manner.format != "csv":
             return self._writer.json(result, system)
-        from melee_cli.render.odds_csv import odds_rows
+        from melee_cli.render.csv import odds_rows
 
         return odds_rows(result, self._language(system))
 
@@ -231,7 +231,7 @@ class Forecasts:
 
 def _result(found: Forecast) -> dict[str, Any]:
     """Return the whole odds of one scenario, or its problems, in the shape of the contract."""
-    from melee_cli.render.odds_json import chances
+    from melee_cli.render.json import chances
 
     if found.odds is None or found.problems:
         return found.head()
@@ -240,8 +240,7 @@ def _result(found: Forecast) -> dict[str, Any]:
 
 def _view(found: Forecast, titled: bool) -> View:
     """Return everything odds say of one scenario, its own title in it only where *titled*."""
-    from melee_cli.render.odds_view import view
-    from melee_cli.render.outlook_view import rounds_sections, what_if_section
+    from melee_cli.render.odds import rounds_sections, view, what_if_section
     from melee_cli.render.report import around
 
     book = found.checked.book

@@ -107,7 +107,7 @@ def frame(manner: Manner) -> Frame:
         case "json":
             return Frame("[\n", ",\n", "\n]\n", "[]\n")
         case "csv":
-            from melee_cli.render.csv_rows import HEADER
+            from melee_cli.render.csv import HEADER
 
             return Frame(first=HEADER, none=HEADER)
         case "yaml":
@@ -141,7 +141,7 @@ class Writer:
             case "json" | "jsonl":
                 return Done(self._json(result, resolved.system), "", ok, beside)
             case "csv":
-                from melee_cli.render.csv_rows import csv_rows
+                from melee_cli.render.csv import csv_rows
 
                 return Done(csv_rows(result, self._language(resolved.system)), "", ok, beside)
             case "markdown" if not ok:
@@ -184,7 +184,7 @@ class Writer:
         encoder = self._encoders.get(key)
         array = self._manner.format == "json"
         if encoder is None:
-            from melee_cli.render.as_json import Encoder
+            from melee_cli.render.json import Encoder
 
             encoder = self._encoders[key] = Encoder(self._language(system), 2 if array else None)
         text: str = encoder.encode(data)
@@ -202,7 +202,7 @@ class Writer:
         """Return the odds there were before the dice, as far as they are counted at a glance."""
         from melee_cli.api.odds import odds_before
         from melee_cli.core.view import Lines
-        from melee_cli.render.odds_view import glance
+        from melee_cli.render.odds import glance
 
         assert resolved.book is not None and resolved.melee is not None  # noqa: PT018 - what explaining needs
         found = odds_before(resolved.scenario, resolved.book, resolved.melee)

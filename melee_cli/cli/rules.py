@@ -42,7 +42,7 @@ def command(
     version: VersionOption = False,
 ) -> int:
     """Show tables, rulings and house changes in force, with sources."""
-    from melee_cli.render import rules_view as shown
+    from melee_cli.render import rules as shown
     from melee_cli.render.language import language_for
 
     code = spoken(lang and lang.value, format_.value)
@@ -76,13 +76,13 @@ def command(
 
 
 def _csv(entries: Sequence[Mapping[str, Any]], language: Language) -> str:
-    from melee_cli.render.csv_rows import entries_text
+    from melee_cli.render.csv import entries_text
 
     return entries_text(entries, language)
 
 
 def _text(format_: Format, view: View, data: Mapping[str, Any], language: Language, out: Output) -> str:
-    from melee_cli.render.as_json import dumps
+    from melee_cli.render.json import dumps
 
     entries = [entry for part in data.values() if isinstance(part, list) for entry in part]
     match format_:

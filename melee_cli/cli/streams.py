@@ -8,7 +8,7 @@ import sys
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from melee_cli.render.escapes import ESCAPE
+from melee_cli.render.terminal import ESCAPE
 
 if TYPE_CHECKING:
     from melee_cli.render.terminal import Terminal

@@ -114,7 +114,7 @@ def text_of(shown: Shown, language: Language, terminal: Terminal) -> str:
     from melee_cli.render.table import draw
 
     if isinstance(shown, OddsShown):
-        from melee_cli.render import odds_view
+        from melee_cli.render import odds as odds_view
 
         view = odds_view.view if shown.whole else odds_view.compact
         return draw(view(shown.odds, shown.system), language, terminal)

@@ -12,9 +12,8 @@ from typing import Literal, TypeAlias
 
 from rich.cells import cell_len, chop_cells
 
-from melee_cli.render.escapes import shown
 from melee_cli.render.language import Language, Said
-from melee_cli.render.terminal import Terminal
+from melee_cli.render.terminal import Terminal, shown
 
 Style = Literal["plain", "bold", "dim"]
 Span: TypeAlias = "tuple[str, Style]"

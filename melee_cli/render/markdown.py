@@ -9,10 +9,10 @@ from melee_cli.core.messages import M
 from melee_cli.core.problems import Problem
 from melee_cli.core.view import Account, Bars, Beside, Grid, Heading, Lines, Section, View
 from melee_cli.render.accounts import signed, withheld
-from melee_cli.render.escapes import harmless
 from melee_cli.render.grids import visible
 from melee_cli.render.language import Language, Said
 from melee_cli.render.problems import place_text
+from melee_cli.render.terminal import harmless
 
 # What could be read as markup inside a line; the rest only means something where a line begins.
 MARKUP = re.compile(r"([\\`*_\[\]<>|~&$])")

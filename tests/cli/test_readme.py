@@ -15,7 +15,7 @@ import pytest
 
 from melee_cli.render.language import language_for
 from melee_cli.render.markdown import draw
-from melee_cli.render.words_view import words_view
+from melee_cli.render.rules import words_view
 from melee_cli.systems import find
 from tests.cli.running import ROOT, shell
 

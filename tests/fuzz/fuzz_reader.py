@@ -26,7 +26,7 @@ from melee_cli.api.resolve import resolve
 from melee_cli.core.problems import path_text
 from melee_cli.entry.parser import parse_line
 from melee_cli.formats.documents import documents
-from melee_cli.render.as_json import dumps
+from melee_cli.render.json import dumps
 from melee_cli.render.language import language_for
 from melee_cli.scenario.check import check, setting_of
 from melee_cli.scenario.rulings import Options

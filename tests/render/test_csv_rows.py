@@ -7,7 +7,7 @@ from melee_cli.core.messages import M
 from melee_cli.core.problems import Place, Problem
 from melee_cli.core.rules import Line, Withheld
 from melee_cli.core.view import Column, Grid, View
-from melee_cli.render.csv_rows import COLUMNS, HEADER, csv_rows, entries_text, table_text
+from melee_cli.render.csv import COLUMNS, HEADER, csv_rows, entries_text, table_text
 from melee_cli.render.language import language_for
 from tests.render.shown import duel, resolved
 

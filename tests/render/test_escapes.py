@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from melee_cli.render.escapes import ESCAPE, shown
+from melee_cli.render.terminal import ESCAPE, shown
 
 CASES = [
     ("é", "utf-8", "é"),

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from melee_cli.render.as_json import one_line
-from melee_cli.render.csv_rows import written
+from melee_cli.render.csv import written
+from melee_cli.render.json import one_line
 
 
 @pytest.mark.parametrize("cell", ["=1+1", "+cmd", "-cmd", "@SUM(A1)", "\tx"])

@@ -8,7 +8,7 @@ import pytest
 from melee_cli.core.messages import M, Phrases
 from melee_cli.core.problems import Place, Problem
 from melee_cli.core.rules import Change, Line, Withheld
-from melee_cli.render.as_json import Encoder, dumps
+from melee_cli.render.json import Encoder, dumps
 from melee_cli.render.language import Language, language_for
 from melee_cli.systems.models import Numeral, Written
 
@@ -96,5 +96,5 @@ def test_json_imports_no_rich():
     import subprocess
     import sys
 
-    code = "import sys, melee_cli.render.as_json; sys.exit(any(m.startswith('rich') for m in sys.modules))"
+    code = "import sys, melee_cli.render.json; sys.exit(any(m.startswith('rich') for m in sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

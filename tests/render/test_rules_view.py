@@ -4,10 +4,10 @@ import pytest
 
 from melee_cli.core.messages import M
 from melee_cli.core.rules import Change, House, open_book
-from melee_cli.render.as_json import dumps
-from melee_cli.render.csv_rows import entries_text
+from melee_cli.render.csv import entries_text
+from melee_cli.render.json import dumps
 from melee_cli.render.language import language_for
-from melee_cli.render.rules_view import rules_data, rules_entries, rules_view, search, systems_view
+from melee_cli.render.rules import rules_data, rules_entries, rules_view, search, systems_view
 from melee_cli.render.table import draw
 from melee_cli.render.terminal import Terminal
 from melee_cli.systems import find, names

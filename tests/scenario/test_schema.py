@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from melee_cli.api.resolve import resolve
 from melee_cli.formats.documents import documents
-from melee_cli.render.as_json import dumps
+from melee_cli.render.json import dumps
 from melee_cli.render.language import language_for
 from melee_cli.scenario.check import check
 from melee_cli.scenario.rulings import Options
@@ -100,7 +100,7 @@ def test_a_failed_result_validates_as_such():
 
 def test_the_schema_of_odds_is_a_schema_and_takes_odds():
     from melee_cli.api.odds import Wanted, forecast
-    from melee_cli.render.odds_json import chances
+    from melee_cli.render.json import chances
     from tests.scenario.reading import checked
 
     Draft202012Validator.check_schema(odds_schema())

@@ -8,7 +8,7 @@ import pytest
 
 from melee_cli.api.resolve import resolve
 from melee_cli.formats.documents import documents
-from melee_cli.render.as_json import dumps
+from melee_cli.render.json import dumps
 from melee_cli.render.language import language_for
 from melee_cli.scenario.check import check
 from melee_cli.scenario.rulings import Options

@@ -1,25 +1,72 @@
-"""The chart of a difference as SVG: columns from one side's best result to the other's, bands behind them.
-
-Self-contained, light and dark by the reader's own setting, with a title and a description for those
-who do not see it. No figure is in colour alone: every column stands at its place on the axis, every
-band carries its name and its chance.
-"""
+"""Charts of odds as SVG, and as one HTML page to share that fetches nothing, in light and dark."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from html import escape
 from itertools import pairwise
 from textwrap import wrap
 
 from melee_cli.core.messages import M
 from melee_cli.core.odds import Odds
 from melee_cli.core.system import System
-from melee_cli.core.view import Bar
+from melee_cli.core.view import Bar, Bars, Grid, Lines, Section, View
 from melee_cli.render.language import Language
-from melee_cli.render.odds_view import difference_bars, percent, verdict
-from melee_cli.render.svg_shapes import MARGIN, STYLE, WIDTH, box, cut, pixels, safe, text
+from melee_cli.render.odds import difference_bars, percent, verdict
+
+WIDTH = 760
+MARGIN = 28
+STYLE = """
+.melee { --paper: #ffffff; --ink: #1f2328; --soft: #59636e; --line: #d1d9e0; --shade: #f3f5f7;
+  --first: #1f6feb; --second: #bc4c00; --neither: #818b98; color-scheme: light dark }
+@media (prefers-color-scheme: dark) { .melee { --paper: #0d1117; --ink: #f0f6fc; --soft: #9aa4af;
+  --line: #3d444d; --shade: #161b22; --first: #58a6ff; --second: #f0883e; --neither: #8b949e } }
+.melee text { font-family: system-ui, "Segoe UI", "Noto Sans", Arial, sans-serif; font-size: 13px;
+  fill: var(--ink) }
+.melee .paper { fill: var(--paper) }
+.melee .shade { fill: var(--shade) }
+.melee .rule { stroke: var(--line) }
+.melee .first { fill: var(--first) }
+.melee .second { fill: var(--second) }
+.melee .neither { fill: var(--neither) }
+.melee text.head { font-size: 17px; font-weight: 600 }
+.melee text.soft { fill: var(--soft) }
+.melee text.small { font-size: 11px }
+.melee text.strong { font-weight: 600 }
+.melee text.end { text-anchor: end }
+.melee text.middle { text-anchor: middle }
+"""
+
+
+def safe(text: str) -> str:
+    """Return *text* for XML: escaped, without the characters that XML cannot hold."""
+    return escape("".join(c if c.isprintable() or c == " " else "\ufffd" for c in text))
+
+
+def pixels(part: Fraction, whole: int) -> int:
+    """Return *part* of *whole*, rounded to a whole pixel."""
+    return (2 * part.numerator * whole + part.denominator) // (2 * part.denominator)
+
+
+def box(style: str, x: float, y: float, wide: float, high: float, tip: str = "") -> str:
+    """Return a rectangle, with a text shown over it where there is a *tip*."""
+    shape = f'<rect class="{style}" x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"'
+    return f"{shape}><title>{safe(tip)}</title></rect>" if tip else f"{shape}/>"
+
+
+def text(x: float, y: float, said: str, style: str, whole: str | None = None) -> str:
+    """Return a text in *style*, with the *whole* of it as a tip where it is cut."""
+    tip = f"<title>{safe(whole)}</title>" if whole else ""
+    return f'<text class="{style}" x="{x:.1f}" y="{y:.1f}">{safe(said)}{tip}</text>'
+
+
+def cut(text: str, room: float, per_character: float) -> str:
+    """Return *text* short enough for *room* pixels; its whole length is in the tip and in the description."""
+    most = max(4, int(room / per_character))
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
 
 PLOT_HIGH = 230
 HEAD_HIGH = 40
@@ -228,3 +275,89 @@ def _ends(odds: Odds, bars: Sequence[Bar], y: int) -> list[str]:
     if "second" in tones:
         parts.append(text(WIDTH - MARGIN, y, f"{cut(second, room, 6.6)} →", "end soft small", second))
     return parts
+
+
+PAGE_STYLE = """
+:root { color-scheme: light dark; --paper: #ffffff; --ink: #1f2328; --soft: #59636e; --line: #d1d9e0 }
+@media (prefers-color-scheme: dark) { :root { --paper: #0d1117; --ink: #f0f6fc; --soft: #9aa4af;
+  --line: #3d444d } }
+body { background: var(--paper); color: var(--ink); margin: 0 auto; padding: 1rem; max-width: 50rem;
+  font: 16px/1.5 system-ui, "Segoe UI", "Noto Sans", Arial, sans-serif; overflow-wrap: anywhere }
+h1 { font-size: 1.5rem; margin: 1.5rem 0 0.25rem } h2 { font-size: 1.1rem; margin: 1.5rem 0 0.5rem }
+svg { max-width: 100%; height: auto }
+.wide { overflow-x: auto }
+table { border-collapse: collapse; width: 100%; overflow-wrap: break-word }
+th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.6rem; border-bottom: 1px solid var(--line) }
+th { font-weight: 600 } thead th { color: var(--soft) }
+.figure { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
+"""
+
+
+def page(charts: Sequence[tuple[Panel, View]], language: Language, all_of_them: View | None = None) -> str:
+    """Return a whole page: for each chart its heading, its verdict, its picture, its tables.
+
+    *all_of_them* is what is said of all together, before each by itself. *language* is the page's;
+    each chart speaks its own, with the words of its system.
+    """
+    title = "; ".join(panel.title for panel, _ in charts)
+    parts = [
+        "<!DOCTYPE html>",
+        f'<html lang="{language.code}">',
+        '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{safe(title)}</title>",
+        f"<style>{PAGE_STYLE}</style></head>",
+        "<body>",
+    ]
+    if all_of_them is not None:
+        said = charts[0][0].language
+        parts.append(f"<h1>{safe(said.text(all_of_them.verdict))}</h1>")
+        for section in all_of_them.sections:
+            parts += _section(section, said)
+    for place, (panel, view) in enumerate(charts, 1):
+        parts.append(f"<h1>{safe(panel.title)}</h1>")
+        parts.append(f"<p>{safe(panel.language.text(view.verdict))}</p>")
+        parts.append(drawing([panel], f"chart-{place}", heading=False))
+        for section in view.sections:
+            parts += _section(section, panel.language)
+    return "\n".join([*parts, "</body>", "</html>", ""])
+
+
+def _section(section: Section, language: Language) -> list[str]:
+    if isinstance(section, Bars):
+        return _table(section.grid(), language)
+    if isinstance(section, Grid):
+        return _table(section, language)
+    if isinstance(section, Lines):
+        items = [f"<li>{safe(language.text(item))}</li>" for item in section.items]
+        return [f"<h2>{safe(language.text(section.title))}</h2>", "<ul>", *items, "</ul>"] if items else []
+    return []
+
+
+def _table(grid: Grid, language: Language) -> list[str]:
+    """Return *grid* as a table; where its first column repeats, the repeated cells are left empty."""
+    if not grid.rows:
+        return []
+    heads = "".join(
+        f'<th scope="col"{_figure(column.align)}>{safe(language.text(column.title))}</th>'
+        for column in grid.columns
+    )
+    title = safe(language.text(grid.title))
+    lines = [f"<h2>{title}</h2>", f'<div class="wide"><table aria-label="{title}">']
+    lines.append(f"<thead><tr>{heads}</tr></thead>\n<tbody>")
+    before = None
+    for row in grid.rows:
+        texts = [language.text(cell) for cell in row]
+        first = texts[0]
+        if first == before:
+            texts[0] = ""
+        before = first
+        cells = "".join(
+            f"<td{_figure(column.align)}>{safe(text)}</td>"
+            for text, column in zip(texts, grid.columns, strict=True)
+        )
+        lines.append(f"<tr>{cells}</tr>")
+    return [*lines, "</tbody></table></div>"]
+
+
+def _figure(align: str) -> str:
+    return ' class="figure"' if align == "right" else ""
