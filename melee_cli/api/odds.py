@@ -13,8 +13,8 @@ from melee_cli.core.dice import Roll
 from melee_cli.core.enumeration import DEFAULT_STEPS, Budget
 from melee_cli.core.odds import Odds, Rounds, Variation, odds
 from melee_cli.core.problems import Place, Problem
-from melee_cli.core.rules import Book
 from melee_cli.core.stages import Answer, Ask, Die, Melee, Record, Stage, enter, play
+from melee_cli.core.system import Book
 from melee_cli.scenario.check import Checked
 
 FORMAT = "melee-odds/1"

@@ -7,12 +7,12 @@ from os import urandom
 from typing import Any, NamedTuple
 
 from melee_cli.core.problems import Problem
-from melee_cli.core.rules import Book, House
+from melee_cli.core.rules import House
 from melee_cli.core.stages import Answer, Dealer, Melee, Record, play
-from melee_cli.core.system import System
+from melee_cli.core.system import Book, System
 from melee_cli.formats.limits import Source
+from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import Checked
-from melee_cli.scenario.rulings import Options
 
 FORMAT = "melee-result/1"
 DRAWN_BELOW = 1_000_000

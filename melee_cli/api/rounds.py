@@ -18,8 +18,8 @@ from melee_cli.core.enumeration import Budget, BudgetSpent, Decision, Fold, fold
 from melee_cli.core.messages import M
 from melee_cli.core.odds import Outcome, Round, Rounds, over_budget
 from melee_cli.core.problems import Problem
-from melee_cli.core.rules import Book
 from melee_cli.core.stages import Answer, Melee, Record
+from melee_cli.core.system import Book
 
 #: Chances that are cut off add up to less than this, and are shown.
 BOUND = Fraction(1, 1_000_000)

@@ -11,7 +11,7 @@ from melee_cli.core.enumeration import Budget, Decision
 from melee_cli.core.messages import M, Message
 from melee_cli.core.odds import Odds, Shift, Variation, odds, over_budget
 from melee_cli.core.problems import Problem
-from melee_cli.core.rules import Book
+from melee_cli.core.system import Book
 
 
 def what_if(scenario: Any, book: Book, now: Odds, budget: Budget) -> list[Variation] | Problem:

@@ -34,8 +34,8 @@ from melee_cli.cli.streams import Output, say
 if TYPE_CHECKING:
     from melee_cli.core.problems import Problem
     from melee_cli.formats.limits import Document
+    from melee_cli.scenario.book import Options
     from melee_cli.scenario.check import Checked
-    from melee_cli.scenario.rulings import Options
 
 FORMAT = "melee-check/1"
 
@@ -52,7 +52,7 @@ def command(
     version: VersionOption = False,
 ) -> int:
     """Validate scenarios, and compare results with what they expect."""
-    from melee_cli.scenario.rulings import Options
+    from melee_cli.scenario.book import Options
 
     manner = manner_of(format_.value, lang)
     options = Options(seed=seed, rulings=split_pairs(ruling or [], "--ruling"), house=house)

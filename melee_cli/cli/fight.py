@@ -27,7 +27,7 @@ from melee_cli.cli.streams import Output, say
 
 if TYPE_CHECKING:
     from melee_cli.core.problems import Problem
-    from melee_cli.scenario.rulings import Options
+    from melee_cli.scenario.book import Options
     from melee_cli.scenario.units import Units
 
 DEFAULT_RULES = "gdb"
@@ -85,7 +85,7 @@ def command(
     if not (a and b):
         missing = "-b" if a else "-a"
         raise typer.BadParameter("give the units of both sides, or of none to be asked", param_hint=missing)
-    from melee_cli.scenario.rulings import Options
+    from melee_cli.scenario.book import Options
 
     scenario: dict[str, Any] = {
         "rules": rules or DEFAULT_RULES,

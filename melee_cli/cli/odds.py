@@ -28,8 +28,8 @@ from melee_cli.cli.streams import Output, say
 from melee_cli.core.messages import M
 from melee_cli.core.view import View
 from melee_cli.render.language import Language, language_for
+from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check
-from melee_cli.scenario.rulings import Options
 
 if TYPE_CHECKING:
     from melee_cli.core.system import System
@@ -73,7 +73,7 @@ def command(
     if rounds is not None and until_decided:
         raise typer.BadParameter("--rounds and --until-decided exclude each other", param_hint="--rounds")
     from melee_cli.api.odds import Wanted
-    from melee_cli.scenario.rulings import Options
+    from melee_cli.scenario.book import Options
 
     manner = manner_of(format_.value, lang, brief, explain)
     options = Options(seed=seed, rulings=split_pairs(ruling or [], "--ruling"), house=house)

@@ -10,8 +10,7 @@ import typer
 
 if TYPE_CHECKING:
     from melee_cli.core.problems import Problem
-    from melee_cli.core.rules import Book
-    from melee_cli.core.system import System
+    from melee_cli.core.system import Book, System
 
 
 class Format(StrEnum):
@@ -117,7 +116,7 @@ def book_in_force(system: System, house: str | None, rulings: Mapping[str, str])
 
     Raises a usage error for a ruling or value that the system does not know.
     """
-    from melee_cli.core.rules import open_book
+    from melee_cli.core.system import open_book
 
     known = {ruling.id: ruling for ruling in system.rulings if ruling.values}
     accepted = {}

@@ -40,7 +40,7 @@ from melee_cli.cli.streams import Output, say
 
 if TYPE_CHECKING:
     from melee_cli.formats.limits import Document
-    from melee_cli.scenario.rulings import Options
+    from melee_cli.scenario.book import Options
 
 STREAMED = ("json", "jsonl", "csv")
 
@@ -62,7 +62,7 @@ def command(
     version: VersionOption = False,
 ) -> int:
     """Resolve scenarios: who won and why, what each unit does and lost."""
-    from melee_cli.scenario.rulings import Options
+    from melee_cli.scenario.book import Options
 
     manner = manner_of(format_.value, lang, brief, explain)
     options = Options(seed=seed, rulings=split_pairs(ruling or [], "--ruling"), house=house)

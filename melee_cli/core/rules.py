@@ -1,16 +1,12 @@
-"""Rules: rows with their citations, rulings with their switches, and the book in force."""
+"""Rules: rows with their citations, rulings with their switches, and what a house changes of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from melee_cli.core.messages import Message
-
-if TYPE_CHECKING:
-    from melee_cli.core.system import System
-
 
 C = TypeVar("C")
 
@@ -191,42 +187,3 @@ class House(NamedTuple):
     added: tuple[Row, ...] = ()
     rulings: Mapping[str, Value] = {}
     changes: tuple[Change, ...] = ()
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class Book:
-    """The rules in force for one scenario. Books are shared between scenarios and compare by identity.
-
-    ``rows`` holds every row by id, with its numbers in force; a row that the house switched off is in
-    ``off`` and applies nowhere. ``rulings`` holds every switch.
-    """
-
-    system: System
-    rows: Mapping[str, Row]
-    rulings: Mapping[str, Value]
-    off: frozenset[str] = frozenset()
-    house: House | None = None
-
-    def number(self, rule: str, name: str = "value") -> int:
-        """Return the number *name* of the row *rule* as it is in force."""
-        return self.rows[rule].numbers[name]
-
-    def in_force(self, rows: Iterable[Row]) -> tuple[Row, ...]:
-        """Return *rows* as they are in force, without those switched off; modifiers added at the end."""
-        kept = [self.rows[row.id] for row in rows if row.id not in self.off]
-        if self.house and any(isinstance(row, Modifier) for row in kept):
-            kept.extend(self.house.added)
-        return tuple(kept)
-
-
-def open_book(system: System, rulings: Mapping[str, Value] | None = None, house: House | None = None) -> Book:
-    """Return *system*'s book with the *house* overlay and then *rulings* laid over it.
-
-    *rulings* must hold accepted values of known switches (the scenario layer checks them).
-    """
-    rows = {row.id: row for row in system.rows}
-    for rule, numbers in (house.numbers if house else {}).items():
-        rows[rule] = with_numbers(rows[rule], numbers)
-    rows |= {row.id: row for row in (house.added if house else ())}
-    switches = {**defaults(system.rulings), **(house.rulings if house else {}), **(rulings or {})}
-    return Book(system, rows, switches, house.off if house else frozenset(), house)

@@ -8,9 +8,8 @@ from typing import Any
 
 from melee_cli.core.dice import Roll
 from melee_cli.core.messages import M, Message, Phrases
-from melee_cli.core.rules import Book, open_book
 from melee_cli.core.stages import Answer, Ask, Die, Facts, Melee, Record, Stage, enter, play
-from melee_cli.core.system import System
+from melee_cli.core.system import Book, System, open_book
 
 
 @dataclass(frozen=True, slots=True)

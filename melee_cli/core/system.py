@@ -1,23 +1,21 @@
-"""The object by which a rules system plugs in. Everything else asks it and never which one it is."""
+"""The object by which a rules system plugs in, and the book of it that is in force for a scenario."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from melee_cli.core.messages import Message
 from melee_cli.core.problems import Problem
-from melee_cli.core.rules import Book, Row, Ruling
+from melee_cli.core.rules import House, Modifier, Row, Ruling, Value, defaults, with_numbers
 from melee_cli.core.stages import Melee
-
-if TYPE_CHECKING:
-    from melee_cli.core.view import View
-    from melee_cli.core.words import Words
+from melee_cli.core.view import View
+from melee_cli.core.words import Words
 
 Result = Mapping[str, Any]
-Check = Callable[[Any, Book], Iterable[Problem]]
+Check: TypeAlias = "Callable[[Any, Book], Iterable[Problem]]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -80,3 +78,42 @@ class System:
     def words(self) -> Words:
         """The table of words of its one-line units."""
         return self.vocabulary()
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Book:
+    """The rules in force for one scenario. Books are shared between scenarios and compare by identity.
+
+    ``rows`` holds every row by id, with its numbers in force; a row that the house switched off is in
+    ``off`` and applies nowhere. ``rulings`` holds every switch.
+    """
+
+    system: System
+    rows: Mapping[str, Row]
+    rulings: Mapping[str, Value]
+    off: frozenset[str] = frozenset()
+    house: House | None = None
+
+    def number(self, rule: str, name: str = "value") -> int:
+        """Return the number *name* of the row *rule* as it is in force."""
+        return self.rows[rule].numbers[name]
+
+    def in_force(self, rows: Iterable[Row]) -> tuple[Row, ...]:
+        """Return *rows* as they are in force, without those switched off; modifiers added at the end."""
+        kept = [self.rows[row.id] for row in rows if row.id not in self.off]
+        if self.house and any(isinstance(row, Modifier) for row in kept):
+            kept.extend(self.house.added)
+        return tuple(kept)
+
+
+def open_book(system: System, rulings: Mapping[str, Value] | None = None, house: House | None = None) -> Book:
+    """Return *system*'s book with the *house* overlay and then *rulings* laid over it.
+
+    *rulings* must hold accepted values of known switches (the scenario layer checks them).
+    """
+    rows = {row.id: row for row in system.rows}
+    for rule, numbers in (house.numbers if house else {}).items():
+        rows[rule] = with_numbers(rows[rule], numbers)
+    rows |= {row.id: row for row in (house.added if house else ())}
+    switches = {**defaults(system.rulings), **(house.rulings if house else {}), **(rulings or {})}
+    return Book(system, rows, switches, house.off if house else frozenset(), house)

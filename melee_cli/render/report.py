@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from melee_cli.core.messages import M, Message
-from melee_cli.core.rules import Book, Ruling
+from melee_cli.core.rules import Ruling
+from melee_cli.core.system import Book
 from melee_cli.core.view import Account, Beside, Entry, Lines, Section, View
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from melee_cli.core.messages import MN, M, Message
-from melee_cli.core.rules import Book, Modifier, Row, Ruling
-from melee_cli.core.system import System
+from melee_cli.core.rules import Modifier, Row, Ruling
+from melee_cli.core.system import Book, System
 from melee_cli.core.view import Account, Cell, Column, Entry, Grid, Heading, Lines, Section, View
 from melee_cli.core.words import Fields, Key, Word, Words
 from melee_cli.render.language import LANGUAGES, language_for

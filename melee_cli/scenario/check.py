@@ -8,35 +8,27 @@ from functools import lru_cache
 from types import UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from melee_cli.core.messages import M, Phrases
 from melee_cli.core.problems import Path, Problem, Unsound
-from melee_cli.core.rules import Book
-from melee_cli.core.system import Check, System
+from melee_cli.core.system import Book, Check, System
 from melee_cli.entry.keyboard import did_you_mean, nearest
 from melee_cli.formats.limits import Document, Source
+from melee_cli.scenario.book import Options, book_of, plain_book
 from melee_cli.scenario.expectations import check_expect
 from melee_cli.scenario.problems import complaints, given
-from melee_cli.scenario.rulings import Options, book_of, plain_book
-from melee_cli.scenario.units import Units, check_names, expand, located, names_are_fine
+from melee_cli.scenario.units import (
+    Units,
+    check_names,
+    expand,
+    field_adapter,
+    located,
+    names_are_fine,
+    unit_model,
+)
 from melee_cli.systems import find, names
 from melee_cli.systems.models import ScenarioModel
-
-
-def unit_model(model: Any) -> type[BaseModel]:
-    """Return the model of a unit in the scenario *model*."""
-    side = model.model_fields["sides"].annotation.__args__[0]
-    unit: type[BaseModel] = side.model_fields["units"].annotation.__args__[0]
-    return unit
-
-
-@lru_cache(maxsize=512)
-def field_adapter(model: type[BaseModel], name: str) -> TypeAdapter[Any]:
-    """Return what validates the field *name* of *model* by itself."""
-    info = model.model_fields[name]
-    annotated: Any = Annotated[info.annotation, info]
-    return TypeAdapter(annotated)
 
 
 @dataclass(slots=True)

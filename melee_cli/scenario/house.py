@@ -14,10 +14,9 @@ from melee_cli.core.rules import Change, House, Modifier, Row
 from melee_cli.core.system import System
 from melee_cli.entry.keyboard import did_you_mean
 from melee_cli.formats.limits import Document
-from melee_cli.scenario.check import field_adapter, unit_model
 from melee_cli.scenario.problems import complaints, given, schema_at, schema_of, wanted
 from melee_cli.scenario.rulings import accepted
-from melee_cli.scenario.units import located
+from melee_cli.scenario.units import field_adapter, located, unit_model
 from melee_cli.systems.models import Name, Strict, Text, as_text
 
 SECTION = M("House rules")

@@ -20,8 +20,8 @@ from typing import (
 from melee_cli.core.messages import Message
 from melee_cli.core.rules import Line, Ruling, Withheld
 from melee_cli.core.system import System
-from melee_cli.scenario.check import unit_model
 from melee_cli.scenario.expectations import expected_by
+from melee_cli.scenario.units import unit_model
 from melee_cli.systems import find, names
 
 Schema = dict[str, Any]

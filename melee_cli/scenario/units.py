@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from pydantic import BaseModel, TypeAdapter
 
 from melee_cli.core.messages import M
 from melee_cli.core.problems import Path, Problem
@@ -307,3 +310,18 @@ def span_in(problem: Problem, spoken: Spoken) -> tuple[int, int] | None:
     spans = spoken.line.spans
     entry = f"{rest[0]}[{rest[1]}]" if len(rest) > 1 else ""
     return spans.get(entry) or spans.get(str(rest[0]))
+
+
+def unit_model(model: Any) -> type[BaseModel]:
+    """Return the model of a unit in the scenario *model*."""
+    side = model.model_fields["sides"].annotation.__args__[0]
+    unit: type[BaseModel] = side.model_fields["units"].annotation.__args__[0]
+    return unit
+
+
+@lru_cache(maxsize=512)
+def field_adapter(model: type[BaseModel], name: str) -> TypeAdapter[Any]:
+    """Return what validates the field *name* of *model* by itself."""
+    info = model.model_fields[name]
+    annotated: Any = Annotated[info.annotation, info]
+    return TypeAdapter(annotated)

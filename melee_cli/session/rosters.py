@@ -11,8 +11,8 @@ from melee_cli.core.messages import M
 from melee_cli.core.problems import Path, Problem
 from melee_cli.entry.parser import parse_line
 from melee_cli.formats.limits import Document
+from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check, check_mapping
-from melee_cli.scenario.rulings import Options
 from melee_cli.scenario.write import to_yaml
 from melee_cli.session.echo import several
 from melee_cli.session.next_melee import line_of

@@ -11,9 +11,9 @@ from melee_cli.api.resolve import Resolved, resolve
 from melee_cli.core.problems import Path, Problem
 from melee_cli.core.stages import Ask, Melee, Stage, next_question
 from melee_cli.core.system import System
-from melee_cli.scenario.check import Checked, check_mapping, unit_model
-from melee_cli.scenario.rulings import Options
-from melee_cli.scenario.units import full_names
+from melee_cli.scenario.book import Options
+from melee_cli.scenario.check import Checked, check_mapping
+from melee_cli.scenario.units import full_names, unit_model
 from melee_cli.session.prompts import OddsShown
 from melee_cli.session.state import Given, Table, UnitLine
 from melee_cli.systems import find

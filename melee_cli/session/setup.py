@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from melee_cli.core.messages import MN, M, Message, Phrases
 from melee_cli.core.problems import Problem
+from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check_mapping
-from melee_cli.scenario.rulings import Options
 from melee_cli.session.echo import Read, echo, has_name, read_units, same
 from melee_cli.session.prompts import Completion, Prompt, Shown, Turn, refused
 from melee_cli.session.rosters import read_roster

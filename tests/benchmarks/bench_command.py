@@ -81,8 +81,8 @@ def inside() -> bool:
     """Time one scenario resolved inside the process, and print its share of the whole command."""
     from melee_cli.api.resolve import resolve
     from melee_cli.formats.documents import documents
+    from melee_cli.scenario.book import Options
     from melee_cli.scenario.check import check
-    from melee_cli.scenario.rulings import Options
 
     def once() -> None:
         for document in documents([ONE]):

@@ -13,8 +13,8 @@ from melee_cli.core.dice import TWO_D6
 from melee_cli.core.enumeration import Highest, difference
 from melee_cli.core.messages import M
 from melee_cli.core.odds import Odds, Rounds, odds
-from melee_cli.core.rules import open_book
 from melee_cli.core.stages import Die
+from melee_cli.core.system import open_book
 from melee_cli.systems import find
 from tests.benchmarks.timing import by_turns, report
 

@@ -28,8 +28,8 @@ from melee_cli.entry.parser import parse_line
 from melee_cli.formats.documents import documents
 from melee_cli.render.json import dumps
 from melee_cli.render.language import language_for
+from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check, setting_of
-from melee_cli.scenario.rulings import Options
 from melee_cli.scenario.write import to_yaml
 
 ROOT = Path(__file__).parents[2]

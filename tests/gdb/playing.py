@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from melee_cli.core.problems import Problem
-from melee_cli.core.rules import Book, House, open_book
+from melee_cli.core.rules import House
 from melee_cli.core.stages import Dealer, play
+from melee_cli.core.system import Book, open_book
 from melee_cli.systems.gdb import SYSTEM
 
 Plain = Mapping[str, Any]

@@ -8,8 +8,8 @@ from melee_cli.api.comparison import compare
 from melee_cli.api.resolve import resolve
 from melee_cli.formats.documents import documents
 from melee_cli.formats.limits import Document
+from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check
-from melee_cli.scenario.rulings import Options
 
 ROOT = Path(__file__).parent.parent.parent
 PATHS = (ROOT / "tests/cases/gdb", ROOT / "scenarios/gdb")

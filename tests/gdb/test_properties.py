@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from melee_cli.core.rules import open_book, total
+from melee_cli.core.rules import total
 from melee_cli.core.stages import Dealer, play
+from melee_cli.core.system import open_book
 from melee_cli.systems.gdb import SYSTEM
 from melee_cli.systems.gdb.contact import Tables
 from melee_cli.systems.gdb.melee import Engagement

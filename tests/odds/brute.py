@@ -10,9 +10,8 @@ from typing import Any
 
 from melee_cli.core.dice import Pool, Roll
 from melee_cli.core.odds import Odds, odds
-from melee_cli.core.rules import Book, open_book
 from melee_cli.core.stages import Answer, Ask, Choice, Die, Melee, Pending, Record, Stage, enter, play
-from melee_cli.core.system import System
+from melee_cli.core.system import Book, System, open_book
 
 Chances = dict[Any, Fraction]
 

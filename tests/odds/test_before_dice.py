@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from melee_cli.api.odds import odds_before
+from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check_mapping
-from melee_cli.scenario.rulings import Options
 from tests.cli.running import melee
 
 SOMERSET = """\

@@ -11,8 +11,8 @@ from melee_cli.render.language import language_for
 from melee_cli.render.report import framed
 from melee_cli.render.table import draw
 from melee_cli.render.terminal import Terminal
+from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check_mapping
-from melee_cli.scenario.rulings import Options
 
 
 def duel(red: str = "Roland", blue: str = "Oliver", **keys: Any) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from melee_cli.formats.documents import documents
 from melee_cli.render.language import language_for
 from melee_cli.render.table import draw
 from melee_cli.render.terminal import Terminal
+from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check
-from melee_cli.scenario.rulings import Options
 from tests.render.shown import view_of
 
 HERE = Path(__file__).parent

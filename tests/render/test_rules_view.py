@@ -3,7 +3,8 @@
 import pytest
 
 from melee_cli.core.messages import M
-from melee_cli.core.rules import Change, House, open_book
+from melee_cli.core.rules import Change, House
+from melee_cli.core.system import open_book
 from melee_cli.render.csv import entries_text
 from melee_cli.render.json import dumps
 from melee_cli.render.language import language_for

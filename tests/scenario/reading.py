@@ -7,8 +7,8 @@ from io import BytesIO
 from melee_cli.core.messages import Message, Phrases
 from melee_cli.core.problems import Problem
 from melee_cli.formats.documents import Document, cut_stream, read_document
+from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import Checked, check
-from melee_cli.scenario.rulings import Options
 
 DUEL = """\
 rules: duel

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from melee_cli.core.problems import path_text
+from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check_mapping
-from melee_cli.scenario.rulings import Options
 from tests.scenario.reading import DUEL, checked, said, wrong
 
 GDB = """\

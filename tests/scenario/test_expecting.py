@@ -6,7 +6,7 @@ import pytest
 
 from melee_cli.api.comparison import compare
 from melee_cli.api.resolve import resolve
-from melee_cli.scenario.rulings import Options
+from melee_cli.scenario.book import Options
 from tests.scenario.reading import DUEL, checked, said, told
 
 # Roland 3+1 = 4, Oliver 3+2 = 5: Blue by 1.

@@ -9,9 +9,9 @@ import pytest
 from melee_cli.api.resolve import resolve
 from melee_cli.core.rules import House
 from melee_cli.formats.documents import documents
+from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check
 from melee_cli.scenario.house import read_house
-from melee_cli.scenario.rulings import Options
 from melee_cli.systems import find
 from tests.scenario.reading import DUEL, said, told
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from melee_cli.api.resolve import resolve
-from melee_cli.scenario.rulings import Options
+from melee_cli.scenario.book import Options
 from tests.scenario.reading import DUEL, checked
 
 ROLLED = DUEL.replace(", roll: 3", "")

@@ -10,8 +10,8 @@ from melee_cli.api.resolve import resolve
 from melee_cli.formats.documents import documents
 from melee_cli.render.json import dumps
 from melee_cli.render.language import language_for
+from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check
-from melee_cli.scenario.rulings import Options
 from melee_cli.session.machine import Opening
 from tests.session.sitting import Sitting, wrong
 

@@ -10,8 +10,8 @@ import pytest
 
 from melee_cli.api.resolve import resolve
 from melee_cli.formats.documents import documents
+from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check
-from melee_cli.scenario.rulings import Options
 from melee_cli.session import store
 from melee_cli.session import store as writing
 from melee_cli.session.machine import Machine, Opening

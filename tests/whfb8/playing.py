@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from melee_cli.core.problems import Problem
-from melee_cli.core.rules import Book, open_book
 from melee_cli.core.stages import Dealer, Melee, play
+from melee_cli.core.system import Book, open_book
 from melee_cli.render.language import language_for
 from melee_cli.systems.whfb8 import SYSTEM
 

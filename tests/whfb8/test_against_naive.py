@@ -12,10 +12,10 @@ from itertools import combinations_with_replacement, product
 from random import Random
 from typing import Any
 
-from melee_cli.core.rules import open_book
 from melee_cli.core.stages import Dealer, play
+from melee_cli.core.system import open_book
 from melee_cli.systems.whfb8 import SYSTEM
-from melee_cli.systems.whfb8.melee import Combat
+from melee_cli.systems.whfb8.melee import Played
 from tests.whfb8.naive import combat, fought, muster
 from tests.whfb8.playing import fight, problems, resolved, units_of
 from tests.whfb8.strategies import scenario, unit
@@ -62,7 +62,7 @@ def same_before_the_dice(expected: dict[str, Any], result: Mapping[str, Any]) ->
             assert test["target"] == sum(line.value for line in test["modifiers"])
 
 
-def same_combat(expected: dict[str, Any], melee: Combat) -> None:
+def same_combat(expected: dict[str, Any], melee: Played) -> None:
     """Assert the same of a combat that nobody has made a result of, which takes half as long."""
     winner = melee.winner.name if melee.winner else None
     assert (winner, melee.difference) == (expected["winner"], expected["difference"])
@@ -123,7 +123,7 @@ class Field:
         self.model = SYSTEM.scenario().model_validate(made)
         self.bodies = {unit.name: unit for side in self.model.sides for unit in side.units}
 
-    def arranged(self, parts: Any) -> tuple[Combat, dict[str, dict[str, str]]] | None:
+    def arranged(self, parts: Any) -> tuple[Played, dict[str, dict[str, str]]] | None:
         """Return the combat with contact as *parts* say for each pair, and that contact as both list it.
 
         None where a unit would touch nobody while others touch somebody.
@@ -137,7 +137,7 @@ class Field:
         for name, listed in attacks.items():
             self.bodies[name].__dict__["attacks"] = listed
             self.bodies[name].__pydantic_fields_set__.add("attacks")
-        return Combat(self.model, BOOK), attacks
+        return Played(self.model, BOOK), attacks
 
 
 def up_to_labels(rows: int, columns: int) -> Iterator[tuple[Any, ...]]:
@@ -172,7 +172,7 @@ def lean(random: Random, name: str) -> dict[str, Any]:
     return made
 
 
-def played(melee: Combat) -> Mapping[str, Any]:
+def played(melee: Played) -> Mapping[str, Any]:
     """Return the result of a combat whose dice are all given, but for the ties of a flight."""
     return melee.result(*play(melee, Dealer(1, 1)))
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check_mapping
-from melee_cli.scenario.rulings import Options
 from tests.whfb8.playing import ENGLISH, fight, problems
 
 UNIT = ("sides", 0, "units", 0)

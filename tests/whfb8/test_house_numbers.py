@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from melee_cli.core.rules import House, open_book
+from melee_cli.core.rules import House
+from melee_cli.core.system import open_book
 from melee_cli.systems.whfb8 import SYSTEM
 from tests.whfb8.playing import fight, resolved
 from tests.whfb8.reading import FIT, RANKS, Result, broken, point, unit

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from melee_cli.core.rules import House, open_book
+from melee_cli.core.rules import House
+from melee_cli.core.system import open_book
 from melee_cli.scenario.house import added_row
 from melee_cli.systems.whfb8 import SYSTEM
 from tests.whfb8.playing import ENGLISH, fight, lines_of, resolved, units_of, withheld_of

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from melee_cli.api.resolve import resolve
-from melee_cli.core.rules import open_book
+from melee_cli.core.system import open_book
 from melee_cli.core.view import Account, Beside, Grid, Lines, View
 from melee_cli.formats.documents import documents
 from melee_cli.render.language import language_for
 from melee_cli.render.table import draw
 from melee_cli.render.terminal import Terminal
+from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check
-from melee_cli.scenario.rulings import Options
 from melee_cli.systems.whfb8 import SYSTEM
 from tests.whfb8.playing import ENGLISH, fight, opened, resolved
 

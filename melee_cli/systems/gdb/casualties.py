@@ -8,8 +8,9 @@ from math import gcd
 from typing import Any, Literal, TypeAlias
 
 from melee_cli.core.messages import M, Message
-from melee_cli.core.rules import Book, Row
+from melee_cli.core.rules import Row
 from melee_cli.core.stages import UnitFacts
+from melee_cli.core.system import Book
 from melee_cli.systems.gdb.contact import Fighter
 from melee_cli.systems.gdb.results import Outcome
 

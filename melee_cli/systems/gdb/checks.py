@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.problems import Path, Problem, Unsound
-from melee_cli.core.rules import Book
+from melee_cli.core.system import Book
 from melee_cli.systems.gdb.contact import FOOT, in_contact
 from melee_cli.systems.gdb.duties import ALL_OCCUPANTS, NO_CHARGE, THROUGH
 from melee_cli.systems.gdb.units import Scenario, Side, Unit

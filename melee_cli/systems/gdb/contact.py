@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from melee_cli.core.rules import Book, defaults
+from melee_cli.core.rules import defaults
+from melee_cli.core.system import Book
 from melee_cli.systems.gdb.units import Scenario, Unit
 
 FOOT = frozenset({"infantry", "artillery"})

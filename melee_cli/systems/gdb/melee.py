@@ -9,8 +9,9 @@ from typing import Any, NamedTuple, TypeAlias
 from melee_cli.core.dice import TWO_D6, Distribution, Roll, entered
 from melee_cli.core.enumeration import Best, Highest, difference, highest
 from melee_cli.core.messages import M
-from melee_cli.core.rules import Book, Entries, Line, Modifier, Withheld, total
+from melee_cli.core.rules import Entries, Line, Modifier, Withheld, total
 from melee_cli.core.stages import Answer, Ask, Choice, Die, Facts, Option, Record, Stage, UnitFacts
+from melee_cli.core.system import Book
 from melee_cli.systems.gdb.casualties import End, exact, hits, rates, rounded, shown, suffered
 from melee_cli.systems.gdb.contact import NOBODY, Encounter, Fighter
 from melee_cli.systems.gdb.duties import duties, notes, push_back

@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from melee_cli.core.messages import M
-from melee_cli.core.rules import Book, Row
+from melee_cli.core.rules import Row
+from melee_cli.core.system import Book
 from melee_cli.systems.gdb.contact import Fighter
 
 SECTION = M("Result")

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from melee_cli.core.messages import M, Message, Phrases
-from melee_cli.core.rules import Book, Line, Withheld
+from melee_cli.core.rules import Line, Withheld
+from melee_cli.core.system import Book
 from melee_cli.core.view import Account, Beside, Column, Entry, Grid, Heading, Lines, Section, View
 from melee_cli.systems.gdb.results import STAYS_IN_MELEE
 from melee_cli.systems.gdb.sayings import LABELS, one_after_the_other, sentence, thrown

@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from melee_cli.core.messages import M
-from melee_cli.core.rules import Book
 from melee_cli.core.stages import Melee
-from melee_cli.core.system import System
+from melee_cli.core.system import Book, System
 from melee_cli.systems.whfb8 import break_tests as breaking
 from melee_cli.systems.whfb8 import contact as ranks
 from melee_cli.systems.whfb8 import flight, points

@@ -7,10 +7,10 @@ from typing import Any, Literal, TypeAlias
 
 from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.problems import Path, Problem, Unsound
-from melee_cli.core.rules import Book
 from melee_cli.core.stages import Die
-from melee_cli.core.system import Check
-from melee_cli.systems.whfb8.melee import FAILED, BreakLane, Combat, combat_of
+from melee_cli.core.system import Book, Check
+from melee_cli.systems.whfb8.combat import Combat
+from melee_cli.systems.whfb8.melee import FAILED, BreakLane, combat_of
 from melee_cli.systems.whfb8.units import MONSTROUS, WITHOUT_RANKS, Troop, is_swift
 
 On: TypeAlias = Literal["key", "value"]

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from melee_cli.core.dice import Roll, entered
 from melee_cli.core.messages import M, Message
-from melee_cli.core.rules import Book
 from melee_cli.core.stages import Answer, Ask, Choice, Die, Facts, Option, Record, Stage, UnitFacts
+from melee_cli.core.system import Book
 from melee_cli.systems.whfb8 import odds, result
-from melee_cli.systems.whfb8.break_tests import LeadershipTest, break_test, crumbles_away
-from melee_cli.systems.whfb8.contact import form_up, meet
+from melee_cli.systems.whfb8.break_tests import LeadershipTest
+from melee_cli.systems.whfb8.combat import Combat
 from melee_cli.systems.whfb8.flight import RESTRAIN as RESTRAINT
 from melee_cli.systems.whfb8.flight import Broken, Chosen, Fled, Flight, FlightLane, ties
-from melee_cli.systems.whfb8.points import for_house
-from melee_cli.systems.whfb8.terms import Terms
-from melee_cli.systems.whfb8.units import Party, Scenario, Troop
+from melee_cli.systems.whfb8.units import Scenario, Troop
 
 FIRST, AGAIN, PASSED, FAILED = "first", "again", "passed", "failed"
 RESTRAIN, WHOM, HELD = "restrain", "whom", "held"
@@ -265,93 +263,12 @@ class FlightAndPursuit:
         return Fled(state, tuple(ends))
 
 
-@lru_cache(maxsize=64)
-def terms_of(book: Book) -> Terms:
-    """Return *book* as the rules read it; books are shared, so this is worked out once for each."""
-    return Terms(book)
-
-
-class Combat:
-    """A checked scenario under its book: what every step of the combat asks.
-
-    ``winner`` and ``loser`` are None in a draw. ``testing`` are the units that must take a Break test;
-    ``settled`` the outcomes, by index, of the losing units that take none, ``crumbled`` the wounds of
-    the unstable ones.
-    """
+class Played(Combat):
+    """A combat as it is walked: its stages, what came of them, and what odds count of that."""
 
     def __init__(self, scenario: Scenario, book: Book) -> None:
-        self.scenario = scenario
-        self.terms = terms = terms_of(book)
-        first, second = scenario.sides
-        count = len(first.units)
-        one = Party(first.name, [Troop(i, unit) for i, unit in enumerate(first.units)])
-        other = Party(second.name, [Troop(count + i, unit) for i, unit in enumerate(second.units)])
-        self.parties = (one, other)
-        self.troops = [*one.troops, *other.troops]
-        meet(one, other)
-        form_up(self.parties, terms)
-        for row in terms.points:
-            if row.field is None or row.field in one.said:
-                row.give(row, one, terms)
-            if row.field is None or row.field in other.said:
-                row.give(row, other, terms)
-        for added in terms.added:
-            for_house(added, one)
-            for_house(added, other)
-        self.winner: Party | None = None
-        self.loser: Party | None = None
-        self.difference = 0
-        self._decide()
-        self.testing: list[Troop] = []
-        self._tests: list[LeadershipTest] | None = None
+        super().__init__(scenario, book)
         self._stages: tuple[Stage, ...] | None = None
-        self.settled: dict[int, str] = {}
-        self.crumbled: dict[int, int] = {}
-        if self.winner and self.loser:
-            for troop in self.loser.troops:
-                if troop.alive:
-                    self._face(troop)
-
-    def _decide(self) -> None:
-        """Name winner and difference; break a draw by musicians where the ruling says so."""
-        one, other = self.parties
-        if not self.terms.someone_wins or not (one.alive or other.alive):
-            return
-        musician = self.terms.musician
-        if musician and one.total == other.total and one.alive and other.alive:
-            has = [any(t.alive and t.unit.musician for t in party.troops) for party in self.parties]
-            if has[0] != has[1]:
-                musician.give(musician, one if has[0] else other, self.terms)
-        if not one.alive:
-            ahead = other
-        elif not other.alive or one.total > other.total:
-            ahead = one
-        elif other.total > one.total:
-            ahead = other
-        else:
-            return
-        self.winner, self.loser = (one, other) if ahead is one else (other, one)
-        self.difference = max(0, self.winner.total - self.loser.total)
-
-    def _face(self, troop: Troop) -> None:
-        """Lay out what *troop* of the losing side must do: crumble, hold or test."""
-        terms = self.terms
-        if troop.unit.unstable and terms.crumbling is not None:
-            wounds = terms.crumbling * self.difference
-            self.crumbled[troop.index] = wounds
-            self.settled[troop.index] = "destroyed" if crumbles_away(troop, wounds) else "crumbles"
-        elif (troop.unit.unbreakable and terms.unbreakable) or not terms.break_tests:
-            self.settled[troop.index] = "holds"
-        else:
-            self.testing.append(troop)
-
-    @property
-    def tests(self) -> Sequence[LeadershipTest]:
-        """The Break tests due, in file order; laid out when first asked for."""
-        if self._tests is None:
-            enemies = self.winner.troops if self.winner else []
-            self._tests = [break_test(troop, self.difference, enemies, self.terms) for troop in self.testing]
-        return self._tests
 
     @property
     def start(self) -> None:
@@ -364,21 +281,6 @@ class Combat:
         if self._stages is None:
             self._stages = (BreakTests(self), Choices(self), FlightAndPursuit(self))
         return self._stages
-
-    def targets(self, troop: Troop, broken: Broken) -> list[Troop] | None:
-        """Return whom *troop* of the winning side may pursue, none where all its enemies are gone.
-
-        None where it may not pursue at all, an enemy of it being neither broken nor gone.
-        """
-        found = []
-        for enemy in troop.enemies:
-            if enemy.index in broken:
-                found.append(enemy)
-            elif (
-                enemy.alive and self.settled.get(enemy.index) != "destroyed" and self.terms.all_enemies_broken
-            ):
-                return None
-        return found if self.terms.may_pursue else []
 
     def result(self, state: Fled, record: Record) -> Mapping[str, Any]:
         """Return the result's own part of the contract."""
@@ -397,15 +299,15 @@ class Combat:
         return odds.part(self, state, lane, end)
 
 
-_last: tuple[Scenario, Book, Combat] | None = None
+_last: tuple[Scenario, Book, Played] | None = None
 
 
-def combat_of(scenario: Scenario, book: Book) -> Combat:
+def combat_of(scenario: Scenario, book: Book) -> Played:
     """Return the combat of *scenario*; asked again for the very same objects, the same one.
 
     The check that asks who must test has just worked out all that opening the melee needs.
     """
     global _last
     if _last is None or _last[0] is not scenario or _last[1] is not book:
-        _last = (scenario, book, Combat(scenario, book))
+        _last = (scenario, book, Played(scenario, book))
     return _last[2]

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from melee_cli.systems.whfb8.combat import Combat
 from melee_cli.systems.whfb8.units import Troop, models_of
-
-if TYPE_CHECKING:
-    from melee_cli.systems.whfb8.melee import Combat
-
 
 STILL_FIGHTING = frozenset({"holds", "crumbles", "fights_on"})
 DROPPED = frozenset(

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from melee_cli.core.messages import M, Message
 from melee_cli.core.stages import Facts, UnitFacts
+from melee_cli.systems.whfb8.combat import Combat
 from melee_cli.systems.whfb8.flight import Chosen, Fled, Flight
 from melee_cli.systems.whfb8.units import Scenario
-
-if TYPE_CHECKING:
-    from melee_cli.systems.whfb8.melee import Combat
-
 
 Flags = Mapping[str, Any]
 HOLDS: Flags = {"holds": True, "breaks": False, "destroyed": False}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from melee_cli.core.dice import Roll
 from melee_cli.core.messages import MN, M, Message, Phrases
@@ -11,13 +11,10 @@ from melee_cli.core.stages import Record
 from melee_cli.systems.whfb8 import break_tests as breaking
 from melee_cli.systems.whfb8 import flight, points
 from melee_cli.systems.whfb8.break_tests import LeadershipTest
+from melee_cli.systems.whfb8.combat import Combat
 from melee_cli.systems.whfb8.flight import Chosen, Fled, ties
 from melee_cli.systems.whfb8.next_round import next_round
 from melee_cli.systems.whfb8.units import Party, Troop
-
-if TYPE_CHECKING:
-    from melee_cli.systems.whfb8.melee import Combat
-
 
 Units = Mapping[int, Mapping[str, Any]]
 

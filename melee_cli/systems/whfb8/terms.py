@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
-from melee_cli.core.rules import Book, Modifier, Row
+from melee_cli.core.rules import Modifier, Row
+from melee_cli.core.system import Book
 from melee_cli.systems.whfb8.units import Party
 
 
@@ -87,3 +89,9 @@ class Point(Row):
 
     field: str | None
     give: Callable[[Point, Party, Terms], None]
+
+
+@lru_cache(maxsize=64)
+def terms_of(book: Book) -> Terms:
+    """Return *book* as the rules read it; books are shared, so this is worked out once for each."""
+    return Terms(book)

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from melee_cli.core.messages import M, Message, Phrases
-from melee_cli.core.rules import Book, Line, Withheld
+from melee_cli.core.rules import Line, Withheld
+from melee_cli.core.system import Book
 from melee_cli.core.view import Account, Beside, Column, Entry, Grid, Lines, Section, View
 from melee_cli.systems.whfb8.tests_view import break_accounts, restraint_accounts
 from melee_cli.systems.whfb8.verdict import before, verdict

@@ -15,9 +15,9 @@ from pydantic import Field
 from melee_cli.core.dice import Pool, entered
 from melee_cli.core.messages import M, Message
 from melee_cli.core.problems import Problem
-from melee_cli.core.rules import Book, Line, Modifier, Row, Ruling, Withheld, Withholding, apply, total
+from melee_cli.core.rules import Line, Modifier, Row, Ruling, Withheld, Withholding, apply, total
 from melee_cli.core.stages import Answer, Ask, Die, Facts, Record, UnitFacts
-from melee_cli.core.system import System
+from melee_cli.core.system import Book, System
 from melee_cli.core.view import Account, Entry, View
 from melee_cli.core.words import Key, Word, Words
 from melee_cli.systems.models import (
