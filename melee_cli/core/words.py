@@ -1,4 +1,4 @@
-"""The words of one-line units as data: what each word sets. The parser is ``scenario.line``."""
+"""The words of one-line units as data: what each word sets. The parser is ``entry.parser``."""
 
 from __future__ import annotations
 
