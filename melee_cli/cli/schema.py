@@ -1,4 +1,4 @@
-"""``melee schema``: JSON Schema of scenarios and results, for editors and scripts."""
+"""``melee schema``: JSON Schema of scenarios, results and odds, for editors and scripts."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ class What(StrEnum):
 
     scenario = "scenario"
     result = "result"
+    odds = "odds"
 
 
 def command(
@@ -25,11 +26,14 @@ def command(
     output: OutputOption = None,
     version: VersionOption = False,
 ) -> int:
-    """Print the JSON Schema of scenarios or results."""
-    from melee_cli.scenario.schema import result_schema, scenario_schema
+    """Print the JSON Schema of scenarios, results or odds."""
+    from melee_cli.scenario.schema import odds_schema, result_schema, scenario_schema
 
     named = system_named(system).id if system else None
-    made = scenario_schema(named) if what is What.scenario else result_schema(named)
+    if what is What.odds:
+        made = odds_schema()  # odds have one shape for every system
+    else:
+        made = scenario_schema(named) if what is What.scenario else result_schema(named)
     with Output(output) as out:
         out.write(json.dumps(made, indent=2, ensure_ascii=False) + "\n")
     return 0

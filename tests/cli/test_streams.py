@@ -131,7 +131,7 @@ def test_every_way_out(tmp_path: Path, script: str, out: str, err: str, code: in
         ["rules", "duel", "--ruling", "height_at_night=perhaps"],
         ["rules", "duel", "--ruling", "nothing=no"],
         ["new"],
-        ["schema", "odds"],
+        ["schema", "dice"],
         ["fight", "-a", "Roland:"],
         ["fight", "--set", "terrain", "-a", "x:", "-b", "y:"],
     ],
