@@ -78,3 +78,15 @@ def test_the_starter_names_its_schema_validates_and_resolves(system: str) -> Non
 )
 def test_a_scenario_that_is_none_does_not_validate(broken: Any) -> None:
     assert not validator("scenario", "gdb").is_valid(broken)
+
+
+@pytest.mark.parametrize("path", SCENARIOS[:3], ids=lambda path: path.stem)
+def test_odds_of_shipped_scenarios_validate_against_the_schema_of_odds(path: Path) -> None:
+    found = json.loads(melee("odds", "--format", "json", str(path)).out)
+    assert found
+    for odds in found:
+        assert [error.message for error in validator("odds", None).iter_errors(odds)] == []
+
+
+def test_the_schema_of_odds_refuses_what_is_no_odds() -> None:
+    assert list(validator("odds", "gdb").iter_errors({"format": "melee-odds/1", "ok": True}))
