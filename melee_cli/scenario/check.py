@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from inspect import getattr_static
 from types import UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
@@ -15,7 +16,7 @@ from melee_cli.core.problems import Path, Problem, Unsound
 from melee_cli.core.system import Book, Check, System
 from melee_cli.entry.keyboard import did_you_mean, nearest
 from melee_cli.formats.limits import Document, Source
-from melee_cli.scenario.book import Options, book_of, plain_book
+from melee_cli.scenario.book import Options, book_of
 from melee_cli.scenario.expectations import check_expect
 from melee_cli.scenario.problems import complaints, given
 from melee_cli.scenario.units import (
@@ -24,7 +25,6 @@ from melee_cli.scenario.units import (
     expand,
     field_adapter,
     located,
-    names_are_fine,
     unit_model,
 )
 from melee_cli.systems import find, names
@@ -107,61 +107,74 @@ def with_keys(data: dict[str, Any], sets: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check(data: Any, options: Options, source: Source, document: Document | None) -> Checked:
+    """Return *data* checked: whatever of it is sound is checked for contradictions too.
+
+    A document of an unknown system is checked by the system whose name is nearest, if any is.
+    """
     if options.sets and isinstance(data, dict):
         data = with_keys(data, options.sets)
     checked = Checked(source, data, list(document.problems) if document else [], document=document)
-    setting = setting_of(data.get("rules")) if type(data) is dict else None
-    if setting is not None:
+    problems = checked.problems
+    if not isinstance(data, dict):
+        if not problems:
+            message = M(
+                "a scenario is a mapping with {keys}, not {given}", keys="rules, sides", given=given(data)
+            )
+            problems.append(Problem("wrong-type", message))
+    elif setting := setting_of(data.get("rules")):
         checked.system = setting.system
-        checked.data, checked.units = expand(data, setting.system, setting.fields)
-        if _is_sound(checked, setting, options):
-            return checked
-    examine(checked, setting, options)
+        _check_by(setting, checked, options)
+    elif setting := _nearest_system(data, problems):
+        _check_by(setting, checked, options)
+    else:
+        problems.extend(check_names(data))
+    if problems:
+        checked.problems = located(problems, document, checked.units)
     return checked
 
 
-def _is_sound(checked: Checked, setting: Setting, options: Options) -> bool:
-    """Whether every part of *checked* is sound by itself; its scenario may still contradict itself."""
-    if checked.problems or any(spoken.line.problems for spoken in checked.units.values()):
-        return False
+def _check_by(setting: Setting, checked: Checked, options: Options) -> None:
+    """Check *checked* as a scenario of one system; its ``scenario`` is there if every part of it is sound."""
+    problems = checked.problems
+    wrong: set[Path] = {problem.path for problem in problems}
+    data, units = expand(checked.data, setting.system, setting.fields)
+    checked.data, checked.units = data, units
+    doubtful = set(_line_problems(units, setting, problems, wrong))
+    scenario: Any = None
     try:
-        scenario = setting.validate(checked.data)
-    except ValidationError:
-        return False
-    if not names_are_fine(scenario):
-        return False
-    book = plain_book(setting.system)
-    if (
-        scenario.rulings
-        or options.rulings
-        or scenario.house is not None
-        or options.house is not None
-        or scenario.expect is not None
-    ):
-        found: list[Problem] = []
-        book = book_of(setting.system, checked.data, checked.source.file, options, found)
-        if scenario.expect is not None:
-            from melee_cli.scenario.expectations import check_expect
-
-            found.extend(check_expect(checked.data, setting.system))
-        if found:
-            return False
-    checked.scenario, checked.book = scenario, book
-    found = [problem for run in setting.system.checks for problem in run(scenario, book)]
-    if found:
-        from melee_cli.scenario.units import located
-
-        checked.problems = located(found, checked.document, checked.units)
-    return True
+        scenario = setting.validate(data)
+    except ValidationError as error:
+        found = complaints(error, setting.model, data)
+        problems.extend(p for p in found.problems if not (p.code == "missing-key" and p.path in doubtful))
+        wrong |= found.wrong
+    for problem in check_names(data):
+        problems.append(problem)
+        if problem.code == "two-sides":
+            wrong.add(problem.path)
+    book = book_of(setting.system, data, checked.source.file, options, problems)
+    problems.extend(check_expect(data, setting.system))
+    if scenario is None or wrong:
+        scenario = sound_parts(setting.model, data, wrong)
+    elif not problems:
+        checked.scenario, checked.book = scenario, book
+    problems.extend(_contradictions(setting.system.checks, scenario, book))
 
 
-class _Sound:
-    """Mixed into a model: a field that was left out raises :class:`Unsound` when it is read."""
+class SoundPart:
+    """What of a model is sound, read like the model itself.
+
+    A field that was left out raises :class:`Unsound` when it is read; properties and methods are the
+    model's own, and read the fields here.
+    """
+
+    def __init__(self, model: type[BaseModel], values: Mapping[str, Any], given: Collection[str]) -> None:
+        self.__dict__.update(values, _model=model, model_fields_set=set(given))
 
     def __getattr__(self, name: str) -> Any:
-        if name in type(self).model_fields:  # type: ignore[attr-defined]  # it is always a model's
+        model = self.__dict__["_model"]
+        if name in model.model_fields:
             raise Unsound(name)
-        return super().__getattr__(name)  # type: ignore[misc]  # pydantic's own
+        return getattr_static(model, name).__get__(self, model)
 
 
 class Some(list[Any]):
@@ -183,7 +196,6 @@ def sound_parts(model: type[BaseModel], data: Any, wrong: Collection[Path], base
     *wrong* are the paths of the problems; a field at one of them, above or below one, is left out,
     but of a part made of fields itself only those that are wrong.
     """
-    part = _sound_class(model)
     values: dict[str, Any] = {}
     mapping = data if isinstance(data, dict) else {}
     if base not in wrong or not base:
@@ -195,11 +207,7 @@ def sound_parts(model: type[BaseModel], data: Any, wrong: Collection[Path], base
                     values[name] = value
             elif path not in wrong and not info.is_required() and isinstance(data, dict):
                 values[name] = info.get_default(call_default_factory=True)
-    sound = part.model_construct(_fields_set=set(mapping), **values)
-    for name in model.model_fields:
-        if name not in values:
-            sound.__dict__.pop(name, None)
-    return sound
+    return SoundPart(model, values, mapping)
 
 
 _LEFT_OUT = object()
@@ -225,11 +233,6 @@ def _validated(model: type[BaseModel], name: str, value: Any) -> Any:
         return _LEFT_OUT
 
 
-@lru_cache(maxsize=64)
-def _sound_class(model: type[BaseModel]) -> type[BaseModel]:
-    return type(model.__name__, (_Sound, model), {"__module__": model.__module__, "__doc__": model.__doc__})
-
-
 @lru_cache(maxsize=512)
 def _part(annotation: Any) -> tuple[type | None, type[BaseModel] | None]:
     """Return the model inside *annotation*, and whether it stands in a list."""
@@ -249,32 +252,7 @@ def _part(annotation: Any) -> tuple[type | None, type[BaseModel] | None]:
     return None, None
 
 
-def examine(checked: Checked, setting: Setting | None, options: Options) -> None:
-    """Add to *checked* every problem of its document, each with its place.
-
-    A document of an unknown system is examined by the system whose name is nearest, if any is.
-    """
-    data = checked.data
-    problems = checked.problems
-    if not isinstance(data, dict):
-        if not problems:
-            message = M(
-                "a scenario is a mapping with {keys}, not {given}", keys="rules, sides", given=given(data)
-            )
-            problems.append(Problem("wrong-type", message))
-    else:
-        if setting is None:
-            setting = _unknown_system(data, problems)
-        if setting is not None:
-            if checked.system is None:
-                checked.data, checked.units = expand(data, setting.system, setting.fields)
-            _examine(checked, setting, options)
-        else:
-            problems.extend(check_names(data))
-    checked.problems = located(problems, checked.document, checked.units)
-
-
-def _unknown_system(data: dict[str, Any], problems: list[Problem]) -> Setting | None:
+def _nearest_system(data: dict[str, Any], problems: list[Problem]) -> Setting | None:
     known = names()
     if "rules" not in data:
         meant = nearest("rules", [key for key in data if key not in ScenarioModel.model_fields])
@@ -295,26 +273,6 @@ def _unknown_system(data: dict[str, Any], problems: list[Problem]) -> Setting | 
     message = M("{given} is no rules system here", given=given(value))
     problems.append(Problem("unknown-system", message, ("rules",), hint=hint))
     return setting_of(nearest(name, known))
-
-
-def _examine(checked: Checked, setting: Setting, options: Options) -> None:
-    data, problems = checked.data, checked.problems
-    wrong: set[Path] = {problem.path for problem in problems}
-    doubtful = set(_line_problems(checked.units, setting, problems, wrong))
-    try:
-        setting.validate(data)
-    except ValidationError as error:
-        found = complaints(error, setting.model, data)
-        problems.extend(p for p in found.problems if not (p.code == "missing-key" and p.path in doubtful))
-        wrong |= found.wrong
-    for problem in check_names(data):
-        problems.append(problem)
-        if problem.code == "two-sides":
-            wrong.add(problem.path)
-    book = book_of(setting.system, data, checked.source.file, options, problems)
-    problems.extend(check_expect(data, setting.system))
-    scenario = sound_parts(setting.model, data, wrong)
-    problems.extend(_contradictions(setting.system.checks, scenario, book))
 
 
 def _line_problems(

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Annotated, Any
 
-from pydantic import Field, ValidationError, create_model
+from pydantic import Field, ValidationError
 
 from melee_cli.core.messages import M
 from melee_cli.core.problems import Path, Problem
 from melee_cli.core.system import System
+from melee_cli.entry.keyboard import did_you_mean
+from melee_cli.scenario.problems import complaints
 from melee_cli.systems.models import Strict, Text, as_text
 
 Values = dict[Text, int]
@@ -53,30 +54,27 @@ def check_expect(data: Mapping[str, Any], system: System) -> Iterator[Problem]:
     expect = data.get("expect")
     if expect is None:
         return
-    model = expected_by(system)
     try:
-        model.model_validate(expect)
+        Expected.model_validate(_without_own_keys(expect, system))
     except ValidationError as error:
-        from melee_cli.scenario.problems import complaints
-
-        yield from complaints(error, model, expect, ("expect",)).problems
+        yield from complaints(error, Expected, expect, ("expect",)).problems
     if isinstance(expect, dict):
         yield from _unknown_names(expect, data)
 
 
-def expected_by(system: System) -> type[Expected]:
-    """Return the model of what may be expected of *system*'s results."""
-    return _expected(tuple(sorted(set(system.expectations) - set(UnitExpected.model_fields))))
-
-
-@lru_cache(maxsize=16)
-def _expected(more: tuple[str, ...]) -> type[Expected]:
-    if not more:
-        return Expected
-    fields: dict[str, Any] = dict.fromkeys(more, (Any, None))
-    unit = create_model("UnitExpected", __base__=UnitExpected, __doc__=UnitExpected.__doc__, **fields)
-    units: Any = (dict[Text, unit] | None, None)
-    return create_model("Expected", __base__=Expected, __doc__=Expected.__doc__, units=units)
+def _without_own_keys(expect: Any, system: System) -> Any:
+    """Return *expect* without the keys of units that *system* alone reads out of its results."""
+    own = set(system.expectations) - set(UnitExpected.model_fields)
+    units = expect.get("units") if isinstance(expect, dict) else None
+    if not own or not isinstance(units, dict):
+        return expect
+    common = {
+        name: {key: value for key, value in unit.items() if key not in own}
+        if isinstance(unit, dict)
+        else unit
+        for name, unit in units.items()
+    }
+    return {**expect, "units": common}
 
 
 def _unknown_names(expect: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Problem]:
@@ -90,8 +88,6 @@ def _unknown_names(expect: Mapping[str, Any], data: Mapping[str, Any]) -> Iterat
         named = expect.get(key)
         for name in named if isinstance(named, dict) else ():
             if name not in names:
-                from melee_cli.entry.keyboard import did_you_mean
-
                 path: Path = ("expect", key, name)
                 yield Problem(
                     "unknown-name",

@@ -20,7 +20,7 @@ from typing import (
 from melee_cli.core.messages import Message
 from melee_cli.core.rules import Line, Ruling, Withheld
 from melee_cli.core.system import System
-from melee_cli.scenario.expectations import expected_by
+from melee_cli.scenario.expectations import Expected, UnitExpected
 from melee_cli.scenario.units import unit_model
 from melee_cli.systems import find, names
 
@@ -209,8 +209,10 @@ def scenario_of(system: System) -> dict[str, Any]:
     """
     model = system.scenario()
     schema: dict[str, Any] = model.model_json_schema()
-    expected = expected_by(system).model_json_schema()
+    expected = Expected.model_json_schema()
     definitions = {**schema.pop("$defs", {}), **expected.pop("$defs", {}), "Expected": expected}
+    own: Schema = {key: {} for key in system.expectations if key not in UnitExpected.model_fields}
+    definitions["UnitExpected"]["properties"] |= own
     unit = unit_model(model).__name__
     definitions["UnitLine"] = {
         "description": "A unit on one line: its name, a colon, and words as an umpire types them.",

@@ -184,16 +184,6 @@ def _spoken(unit: Any, system: System, fields: Container[str]) -> Spoken | None:
 DRAW = "draw"
 
 
-def names_are_fine(scenario: Any) -> bool:
-    """Whether the names of a valid *scenario* need no complaint: the quick answer."""
-    first, second = scenario.sides
-    if first.name == second.name or DRAW in (first.name, second.name):
-        return False
-    names = [unit.name for unit in first.units]
-    names += [unit.name for unit in second.units]
-    return len(set(names)) == len(names)
-
-
 def two_sides(count: int) -> Problem:
     """Return the problem of a scenario with *count* sides."""
     return Problem("two-sides", M("a melee has two sides, not {n}", n=count), ("sides",), "key")
