@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from melee_cli.api.resolve import Resolved
+from melee_cli.api.resolve import Result
 from melee_cli.core.messages import M, Param, Phrases
 from melee_cli.core.problems import Path, Problem
 from melee_cli.core.system import System
@@ -17,7 +17,7 @@ from melee_cli.systems.models import as_text
 Expected = Mapping[str, Any]
 
 
-def compare(checked: Checked, resolved: Resolved) -> list[Problem]:
+def compare(checked: Checked, resolved: Result) -> list[Problem]:
     """Return what is wrong with *checked* and with its result, measured by its ``expect:``.
 
     That is a problem ``expectation-failed`` for each difference; only what is named is compared. A
@@ -27,7 +27,7 @@ def compare(checked: Checked, resolved: Resolved) -> list[Problem]:
     if not isinstance(expect, dict):
         return list(checked.problems)
     if not checked.problems:
-        found = _differences(expect, resolved.result, resolved.system)
+        found = _differences(expect, resolved.data, resolved.system)
     elif "problems" in expect:
         found = _problems(checked, expect["problems"])
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping
 from os import urandom
 from typing import Any, NamedTuple
@@ -11,6 +12,8 @@ from melee_cli.core.rules import House
 from melee_cli.core.stages import Answer, Dealer, Melee, Record, play
 from melee_cli.core.system import Book, System
 from melee_cli.formats.limits import Source
+from melee_cli.render.json import dumps
+from melee_cli.render.language import language_for
 from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import Checked
 
@@ -18,13 +21,14 @@ FORMAT = "melee-result/1"
 DRAWN_BELOW = 1_000_000
 
 
-class Resolved(NamedTuple):
-    """A result in the shape of the contract, with the book and system that show it.
+class Result(NamedTuple):
+    """The result of one scenario, sound or failed, with the book and system that show it.
 
-    ``melee`` and ``record`` are the walk it came from, and ``scenario`` what was walked, where it is sound.
+    ``data`` is what the contract shows (``melee-result/1``), its texts still messages; ``melee`` and
+    ``record`` are the walk it came from, and ``scenario`` what was walked, where it is sound.
     """
 
-    result: dict[str, Any]
+    data: dict[str, Any]
     book: Book | None
     system: System | None
     melee: Melee | None = None
@@ -32,8 +36,13 @@ class Resolved(NamedTuple):
     seed_used: bool = False
     scenario: Any = None
 
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Return exactly what ``melee resolve --format json`` writes of this scenario, in *lang*."""
+        shown: dict[str, Any] = json.loads(dumps(self.data, language_for(lang, self.system)))
+        return shown
 
-def resolve(checked: Checked, options: Options, place: int = 0) -> Resolved:
+
+def resolve(checked: Checked, options: Options, place: int = 0) -> Result:
     """Return the result of *checked*, the scenario at *place* (from 0) of a batch.
 
     ``--seed`` beats the scenario's seed, and the place enters; a missing seed is drawn when a die needs
@@ -41,7 +50,7 @@ def resolve(checked: Checked, options: Options, place: int = 0) -> Resolved:
     """
     scenario, book, system = checked.scenario, checked.book, checked.system
     if checked.problems or system is None or book is None or scenario is None:
-        return Resolved(failed(checked.source, checked.problems), book, system)
+        return Result(failed(checked.source, checked.problems), book, system)
     given = scenario.seed if options.seed is None else options.seed + place
     dealer = Dealer(_drawn if given is None else given, scenario.round)
     melee = system.open(scenario, book)
@@ -56,7 +65,7 @@ def resolve(checked: Checked, options: Options, place: int = 0) -> Resolved:
         "round": scenario.round,
         **melee.result(state, record),
     }
-    return Resolved(result, book, system, melee, record, dealer.seed_used, scenario)
+    return Result(result, book, system, melee, record, dealer.seed_used, scenario)
 
 
 def failed(source: Source, problems: list[Problem]) -> dict[str, Any]:

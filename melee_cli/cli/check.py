@@ -89,7 +89,7 @@ class Checking:
         return done._replace(stop=house_is_unsound(problems, self._options.house))
 
     def _told(self, checked: Checked, problems: list[Problem]) -> Done:
-        from melee_cli.api.resolve import Resolved, failed
+        from melee_cli.api.resolve import Result, failed
 
         ok = not problems
         match self._manner.format:
@@ -97,7 +97,7 @@ class Checking:
                 return Done(self._writer.json(_entry(checked, problems), checked.system), "", ok)
             case "csv" | "markdown" if problems:
                 result = failed(checked.source, problems)
-                return self._writer.result(Resolved(result, checked.book, checked.system))
+                return self._writer.result(Result(result, checked.book, checked.system))
         return Done("", self._writer.problems(problems, checked.system) if problems else "", ok)
 
     def _expects(self, document: Document) -> bool:

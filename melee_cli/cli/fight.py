@@ -115,10 +115,10 @@ def _at_once(scenario: Mapping[str, Any], options: Options, manner: Manner) -> D
     checked = check_mapping(scenario, options, Source("<fight>"))
     checked.problems = [_placed(problem, scenario["sides"], checked.units) for problem in checked.problems]
     resolved = resolve(checked, options)
-    if manner.format == "yaml" and resolved.result["ok"]:
+    if manner.format == "yaml" and resolved.data["ok"]:
         from melee_cli.scenario.write import to_yaml
 
-        return Done(to_yaml(_repeating(scenario, options, resolved.result["seed"])), "", True)
+        return Done(to_yaml(_repeating(scenario, options, resolved.data["seed"])), "", True)
     return Writer(manner).result(resolved)
 
 

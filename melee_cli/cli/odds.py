@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from melee_cli.api.odds import Forecast, Wanted, forecast
+from melee_cli.api.odds import Odds, Wanted, forecast
 from melee_cli.cli.batch import Bar, has_several, is_batch, read, run_batch
 from melee_cli.cli.options import (
     BriefOption,
@@ -26,7 +26,7 @@ from melee_cli.cli.options import (
 from melee_cli.cli.output import Done, Frame, Manner, Writer, frame, manner_of, spoken
 from melee_cli.cli.streams import Output, say
 from melee_cli.core.messages import M
-from melee_cli.core.view import View
+from melee_cli.core.view import Lines, View
 from melee_cli.render.language import Language, language_for
 from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check
@@ -56,6 +56,9 @@ def command(
     html: Annotated[
         str | None, typer.Option("--html", metavar="FILE", help="Write a page with charts and tables.")
     ] = None,
+    fresh_dice: Annotated[
+        bool, typer.Option("--fresh-dice", help="Dice that a scenario gives do not count.")
+    ] = False,
     budget: Annotated[
         int, typer.Option("--budget", metavar="STEPS", min=1, help="How many steps a scenario may take.")
     ] = 4_000_000,
@@ -72,8 +75,6 @@ def command(
     """Say exactly how likely every result is, before the dice."""
     if rounds is not None and until_decided:
         raise typer.BadParameter("--rounds and --until-decided exclude each other", param_hint="--rounds")
-    from melee_cli.api.odds import Wanted
-    from melee_cli.scenario.book import Options
 
     manner = manner_of(format_.value, lang, brief, explain)
     options = Options(seed=seed, rulings=split_pairs(ruling or [], "--ruling"), house=house)
@@ -83,7 +84,7 @@ def command(
         several, found = has_several(found)
     with Output(output) as out:
         manner = manner._replace(headings=several, out=out.terminal())
-        wanted = Wanted(rounds or 0, until_decided, what_if, budget)
+        wanted = Wanted(rounds or 0, until_decided, what_if, budget, fresh_dice)
         work = Forecasts(options, manner, wanted, kept=compare or bool(svg or html), quiet=compare)
         tally = run_batch(found, lambda: work, out, odds_frame(manner), Bar(paths))
         if compare and not tally.failed:
@@ -129,7 +130,7 @@ class Forecasts:
         self._quiet = quiet and manner.format in ("table", "markdown")
         self._writer = Writer(manner)
         self._lang = spoken(manner.lang, manner.format)
-        self._kept: list[Forecast] = []
+        self._kept: list[Odds] = []
         self._side_by_side: View | None = None
 
     def __call__(self, document: Document, place: int) -> Done:
@@ -140,7 +141,7 @@ class Forecasts:
         ok = not found.problems
         system = found.checked.system
         if self._manner.format in ("json", "jsonl", "csv"):
-            return Done(self._data(_result(found), system), "", ok)
+            return Done(self._data(found.data, system), "", ok)
         if not ok and self._manner.format == "markdown":
             from melee_cli.render.markdown import draw_problems
 
@@ -150,7 +151,7 @@ class Forecasts:
         return Done("" if self._quiet else self._text(_view(found, not self._manner.headings), found), "", ok)
 
     @property
-    def sound(self) -> list[Forecast]:
+    def sound(self) -> list[Odds]:
         """The odds kept, those with problems aside."""
         return [found for found in self._kept if not found.problems]
 
@@ -188,7 +189,7 @@ class Forecasts:
         charts = [(self._panel(found), _view(found, False)) for found in self.sound]
         return page(charts, self._language(None), self._side_by_side)
 
-    def _panel(self, found: Forecast) -> Panel:
+    def _panel(self, found: Odds) -> Panel:
         from melee_cli.render.charts import Panel
 
         system = found.checked.system
@@ -206,7 +207,7 @@ class Forecasts:
 
         return odds_rows(result, self._language(system))
 
-    def _text(self, view: View, found: Forecast | None) -> str:
+    def _text(self, view: View, found: Odds | None) -> str:
         manner = self._manner
         language = self._language((found or self._kept[0]).checked.system)
         headed = found is not None and manner.headings
@@ -229,16 +230,7 @@ class Forecasts:
         return text
 
 
-def _result(found: Forecast) -> dict[str, Any]:
-    """Return the whole odds of one scenario, or its problems, in the shape of the contract."""
-    from melee_cli.render.json import chances
-
-    if found.odds is None or found.problems:
-        return found.head()
-    return {**found.head(), **chances(found.odds, found.rounds, found.variations)}
-
-
-def _view(found: Forecast, titled: bool) -> View:
+def _view(found: Odds, titled: bool) -> View:
     """Return everything odds say of one scenario, its own title in it only where *titled*."""
     from melee_cli.render.odds import rounds_sections, view, what_if_section
     from melee_cli.render.report import around
@@ -247,16 +239,26 @@ def _view(found: Forecast, titled: bool) -> View:
     assert found.odds is not None, "sound odds"
     assert book is not None, "a sound scenario has its book"
     whole = view(found.odds, book.system)
+    if found.fresh_dice and not found.asked.fresh_dice:
+        before = M("{verdict} (before the dice that are given)", verdict=whole.verdict)
+        whole = whole._replace(verdict=before)
     more = list(whole.sections)
     if found.rounds is not None:
         more += rounds_sections(found.rounds, found.odds)
     if found.variations is not None:
         more.append(what_if_section(found.variations, book.system))
+    if found.fresh_dice:
+        said = (
+            M("dice that the scenario gives do not count")
+            if found.asked.fresh_dice
+            else M("all dice are given: these were the chances before them, as --fresh-dice asks for")
+        )
+        more.insert(0, Lines(M("Before the dice"), [said]))
     head = found.head() if titled else {**found.head(), "title": None}
     return around(whole._replace(sections=more), head, book)
 
 
-def _title(found: Forecast) -> str:
+def _title(found: Odds) -> str:
     """Return what names a scenario among others: its title, else its place."""
     source = found.checked.source
     return str(found.checked.scenario.title or f"{source.file}:{source.line}")

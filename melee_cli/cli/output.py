@@ -10,7 +10,7 @@ from melee_cli.core.messages import M, Message
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from melee_cli.api.resolve import Resolved
+    from melee_cli.api.resolve import Result
     from melee_cli.cli.options import Lang
     from melee_cli.core.problems import Problem
     from melee_cli.core.system import System
@@ -131,9 +131,9 @@ class Writer:
         self._general = language_for(manner.lang or surroundings())
         self._encoders: dict[str | None, Any] = {}
 
-    def result(self, resolved: Resolved) -> Done:
+    def result(self, resolved: Result) -> Done:
         """Return *resolved* as text: its result, or its problems where it failed."""
-        manner, result, ok = self._manner, resolved.result, bool(resolved.result["ok"])
+        manner, result, ok = self._manner, resolved.data, bool(resolved.data["ok"])
         beside = ""
         if manner.next_round and ok:
             beside = self._next_round(result)
@@ -198,7 +198,7 @@ class Writer:
 
         return to_yaml(following)
 
-    def _before(self, resolved: Resolved) -> Sequence[Section]:
+    def _before(self, resolved: Result) -> Sequence[Section]:
         """Return the odds there were before the dice, as far as they are counted at a glance."""
         from melee_cli.api.odds import odds_before
         from melee_cli.core.view import Lines
@@ -208,10 +208,10 @@ class Writer:
         found = odds_before(resolved.scenario, resolved.book, resolved.melee)
         return [Lines(M("Before the dice"), [glance(found, resolved.book.system)])] if found else []
 
-    def _drawn(self, resolved: Resolved) -> str:
+    def _drawn(self, resolved: Result) -> str:
         from melee_cli.render.report import framed
 
-        manner, result, book = self._manner, resolved.result, resolved.book
+        manner, result, book = self._manner, resolved.data, resolved.book
         assert book is not None, "a sound result has its book"
         language = self._language(resolved.system)
         title = _title(result)

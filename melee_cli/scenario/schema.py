@@ -181,6 +181,7 @@ ODDS: Schema = {
                 }
             ),
             "round": COUNT,
+            "fresh_dice": {"type": "boolean"},
             "policy": _odds_part({"text": {}}),
             "sides": _list(_odds_part({"name": TEXT, "win": CHANCE_REF, "units": _list(UNIT)})),
             "draw": CHANCE_REF,

@@ -125,7 +125,7 @@ def _show(desk: Desk, called: Called) -> Turn:
         position = desk.position
         assert position.checked.book is not None
         if position.question is None:
-            return Turn(shows=(position.system.view(position.resolved.result, position.checked.book),))
+            return Turn(shows=(position.system.view(position.resolved.data, position.checked.book),))
         shows = [
             position.system.preview(position.melee.preview(), position.checked.book),
             *known_so_far(position),

@@ -162,7 +162,7 @@ class Machine:
 
     def _menu(self) -> list[str]:
         position = self.desk.position
-        return play.menu(position.resolved.result, self.table, position.system.lasting is not None)
+        return play.menu(position.resolved.data, self.table, position.system.lasting is not None)
 
     def answer(self, text: str) -> Turn:
         """Take a line: an answer, a question mark, a step back, or a command.
@@ -296,7 +296,7 @@ class Machine:
         if position.question is None:
             if before is not None and _played(before) == _played(table):
                 return ()
-            return (position.system.view(position.resolved.result, position.checked.book),)
+            return (position.system.view(position.resolved.data, position.checked.book),)
         shows = []
         if before is not None and before.keys.get("round", 1) != table.keys.get("round", 1):
             shows.append(M("Round {n}", n=int(table.keys.get("round", 1))))

@@ -23,7 +23,7 @@ def line_of(fields: Fields) -> UnitLine:
 def next_round(desk: Desk) -> Table:
     """Return the table of the next round, carried over by the rules; only where there is one."""
     position = desk.position
-    following: Mapping[str, Any] = position.resolved.result["next_round"]
+    following: Mapping[str, Any] = position.resolved.data["next_round"]
     table = finished(position)
     sides = tuple(tuple(line_of(unit) for unit in side["units"]) for side in following["sides"])
     needs = position.system.next_round_needs is not None
@@ -120,7 +120,7 @@ def losses(position: Position) -> dict[str, Fields | None]:
     """Return what the melee up to here leaves of each unit, None for one that is gone."""
     found: dict[str, Fields | None] = dict(position.table.earlier)
     results: Sequence[Mapping[str, Any]] = [
-        unit for side in position.resolved.result["sides"] for unit in side["units"]
+        unit for side in position.resolved.data["sides"] for unit in side["units"]
     ]
     by_name = {unit["name"]: unit for unit in results}
     for side in position.checked.scenario.sides:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from melee_cli.api.resolve import Resolved, resolve
+from melee_cli.api.resolve import Result, resolve
 from melee_cli.core.problems import Path, Problem
 from melee_cli.core.stages import Ask, Melee, Stage, next_question
 from melee_cli.core.system import System
@@ -72,7 +72,7 @@ class Position:
         return next_question(self.melee)
 
     @cached_property
-    def resolved(self) -> Resolved:
+    def resolved(self) -> Result:
         """The result; only where every question is answered."""
         return resolve(self.checked, Options())
 

@@ -6,8 +6,10 @@ looked for among the entry points of the group ``melee_cli.systems`` only when i
 
 from __future__ import annotations
 
+import sys
 from functools import lru_cache
 from importlib import import_module
+from types import ModuleType
 from typing import cast
 
 from melee_cli.core.system import System
@@ -33,3 +35,19 @@ def names() -> list[str]:
     from importlib.metadata import entry_points
 
     return [*BUILT_IN, *sorted({point.name for point in entry_points(group=GROUP)} - set(BUILT_IN))]
+
+
+def installed() -> list[System]:
+    """Return all systems installed, the built-in ones first."""
+    return [system for system in map(find, names()) if system is not None]
+
+
+class _Called(ModuleType):
+    """``melee_cli.systems()`` lists them: the library's function and this package share that name."""
+
+    def __call__(self) -> list[System]:
+        """Return all systems installed, the built-in ones first."""
+        return installed()
+
+
+sys.modules[__name__].__class__ = _Called

@@ -14,12 +14,8 @@ import melee_cli
 ROOT = Path(melee_cli.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 # Each layer with those it may import beside itself; everything may import the package's own version.
-ORDER = ("core", "systems", "formats", "entry", "scenario", "api", "render", "journal", "session", "cli")
-BESIDE = {frozenset(("render", "journal"))}
-BELOW = {
-    layer: {low for low in ORDER[:at] if frozenset((low, layer)) not in BESIDE}
-    for at, layer in enumerate(ORDER)
-}
+ORDER = ("core", "systems", "formats", "entry", "scenario", "render", "api", "journal", "session", "cli")
+BELOW = {layer: set(ORDER[:at]) for at, layer in enumerate(ORDER)}
 OWNERS = {"rich": {"render"}, "prompt_toolkit": {"cli"}, "typer": {"cli"}}
 SYSTEMS = {path.name for path in (ROOT / "systems").iterdir() if path.is_dir() and path.name != "__pycache__"}
 

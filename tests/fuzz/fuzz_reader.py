@@ -73,7 +73,7 @@ def everything(data: bytes) -> None:
                 or (1 <= problem.place.column <= len(problem.place.text) + 1)
             ), problem
             path_text(problem.path)
-        json.loads(dumps(resolve(checked, options).result, language_for("en")))
+        json.loads(dumps(resolve(checked, options).data, language_for("en")))
 
 
 @st.composite

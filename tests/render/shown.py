@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from melee_cli.api.resolve import Resolved, resolve
+from melee_cli.api.resolve import Result, resolve
 from melee_cli.core.view import View
 from melee_cli.formats.limits import Source
 from melee_cli.render.language import language_for
@@ -27,17 +27,17 @@ def duel(red: str = "Roland", blue: str = "Oliver", **keys: Any) -> dict[str, An
     }
 
 
-def resolved(scenario: dict[str, Any], file: str = "melee.yaml") -> Resolved:
+def resolved(scenario: dict[str, Any], file: str = "melee.yaml") -> Result:
     """Return *scenario* resolved, as if it stood in *file*."""
     checked = check_mapping(scenario, Options(), Source(file, 1, 1))
     assert not checked.problems
     return resolve(checked, Options())
 
 
-def view_of(found: Resolved) -> View:
+def view_of(found: Result) -> View:
     """Return the framed view of *found*."""
     assert found.book is not None
-    return framed(found.result, found.book)
+    return framed(found.data, found.book)
 
 
 def table(

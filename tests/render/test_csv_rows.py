@@ -19,7 +19,7 @@ def read(text):
 
 
 def test_a_unit_is_a_row():
-    rows = read(csv_rows(resolved(duel('Ro"land, 1', seed=7)).result, ENGLISH))
+    rows = read(csv_rows(resolved(duel('Ro"land, 1', seed=7)).data, ENGLISH))
     assert [row["unit"] for row in rows] == ['Ro"land, 1', "Oliver"]
     first = {key: value for key, value in rows[0].items() if value}
     assert first == {
@@ -47,7 +47,7 @@ def test_a_unit_is_a_row():
 
 def test_every_row_has_every_column():
     problem = Problem("bad", M("bad"))
-    results = [resolved(duel()).result, {"ok": False, "source": {"file": "x"}, "problems": [problem]}]
+    results = [resolved(duel()).data, {"ok": False, "source": {"file": "x"}, "problems": [problem]}]
     for result in results:
         for cells in csv.reader(io.StringIO(csv_rows(result, ENGLISH))):
             assert len(cells) == len(COLUMNS)

@@ -34,7 +34,7 @@ def table(tmp_path):
         (tmp_path / "duel.yaml").write_text(scenario, encoding="utf-8")
         (document,) = documents([str(tmp_path / "duel.yaml")])
         checked = check(document, options or Options())
-        return resolve(checked, options or Options()).result
+        return resolve(checked, options or Options()).data
 
     return resolved
 
@@ -107,7 +107,7 @@ def test_a_row_of_the_house_sees_what_the_rules_make_of_a_field_left_open(tmp_pa
     )
     (document,) = documents([str(scenario)])
     options = Options(house=str(path))
-    result = resolve(check(document, options), options).result
+    result = resolve(check(document, options), options).data
     assert lines(result, 0)["club.line"] == 5
     assert "club.line" not in lines(result, 1)
 

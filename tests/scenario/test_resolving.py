@@ -11,7 +11,7 @@ ROLLED = DUEL.replace(", roll: 3", "")
 
 def result(text: str, options: Options | None = None, place: int = 0) -> dict:
     options = options or Options()
-    return resolve(checked(text, options), options, place).result
+    return resolve(checked(text, options), options, place).data
 
 
 def rolls(found: dict) -> list[int]:

@@ -49,12 +49,12 @@ def test_every_shipped_scenario_and_its_result_validate():
             continue  # a house file or a roster
         options = Options(seed=1)
         resolved = resolve(check(document, options), options)
-        if resolved.result["ok"]:
+        if resolved.data["ok"]:
             scenarios.validate(as_an_editor_reads_it(document.data))
-        results.validate(json.loads(dumps(resolved.result, language_for("en"))))
+        results.validate(json.loads(dumps(resolved.data, language_for("en"))))
         if resolved.system is not None:
             Draft202012Validator(result_schema(resolved.system.id)).validate(
-                json.loads(dumps(resolved.result, language_for("ru")))
+                json.loads(dumps(resolved.data, language_for("ru")))
             )
         count += 1
     assert count > 50
@@ -92,7 +92,7 @@ def test_an_editor_is_told_what_we_would_tell(name):
 
 
 def test_a_failed_result_validates_as_such():
-    result = resolve(check(next(iter(documents(["nowhere.yaml"]))), Options()), Options()).result
+    result = resolve(check(next(iter(documents(["nowhere.yaml"]))), Options()), Options()).data
     data = json.loads(dumps(result, language_for("en")))
     Draft202012Validator(result_schema("duel")).validate(data)
     assert not Draft202012Validator(result_schema("duel")).is_valid({**data, "problems": []})
@@ -100,12 +100,11 @@ def test_a_failed_result_validates_as_such():
 
 def test_the_schema_of_odds_is_a_schema_and_takes_odds():
     from melee_cli.api.odds import Wanted, forecast
-    from melee_cli.render.json import chances
     from tests.scenario.reading import checked
 
     Draft202012Validator.check_schema(odds_schema())
     found = forecast(checked(DUEL.replace(", roll: 3", "")), Wanted())
-    data = json.loads(dumps({**found.head(), **chances(found.odds)}, language_for("en")))
+    data = found.to_dict()
     Draft202012Validator(odds_schema()).validate(data)
     data["draw"]["numerator"] = 1
     assert not Draft202012Validator(odds_schema()).is_valid(data)

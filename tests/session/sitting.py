@@ -57,7 +57,7 @@ class Sitting:
     @property
     def result(self) -> dict:
         """The result on the table."""
-        return self.machine.desk.position.resolved.result
+        return self.machine.desk.position.resolved.data
 
     def asked(self, prompt: Prompt) -> str:
         above = "".join(self.drawn(shown) for shown in prompt.above)

@@ -154,7 +154,7 @@ def test_the_log_is_repeated_to_the_letter(tmp_path, number):
         if sitting.machine.prompt().kind == "unit":
             break
     sitting.say(f":log {path}")
-    repeated = [letters(resolve(check(d, Options()), Options()).result) for d in documents([str(path)])]
+    repeated = [letters(resolve(check(d, Options()), Options()).data) for d in documents([str(path)])]
     assert repeated[: len(results)] == results
 
 
@@ -172,7 +172,7 @@ def test_house_rules_and_rulings_of_the_command_line_go_into_what_is_saved(tmp_p
     sitting.say("17th: inf 30 col", "", "40th: inf 24", "", "8", "5", f":save {saved}")
     assert not sitting.turn.problems
     (document,) = documents([str(saved)])
-    assert letters(resolve(check(document, Options()), Options()).result) == letters(sitting.result)
+    assert letters(resolve(check(document, Options()), Options()).data) == letters(sitting.result)
 
 
 def test_a_village_is_set_at_the_table():

@@ -178,7 +178,7 @@ def test_the_log_holds_the_evening_and_resolves_to_the_letter(tmp_path):
 
 
 def repeated(path: Path) -> list:
-    return [resolve(check(d, Options()), Options()).result["sides"] for d in documents([str(path)])]
+    return [resolve(check(d, Options()), Options()).data["sides"] for d in documents([str(path)])]
 
 
 def test_a_scenario_is_loaded_onto_the_table(tmp_path):

@@ -105,7 +105,7 @@ def test_the_tie_is_shown_as_drawn_or_as_chosen() -> None:
 def drawn(name: str, width: int) -> str:
     (document,) = documents([str(SHIPPED / f"{name}.yaml")], None)
     checked = check(document, Options(seed=1))
-    result = resolve(checked, Options(seed=1)).result
+    result = resolve(checked, Options(seed=1)).data
     view = SYSTEM.view(result, checked.book or BOOK)
     return draw(view, language_for("en", SYSTEM), Terminal(width), explain=True)
 
