@@ -12,7 +12,7 @@ import typer
 from melee_cli.cli import WRONG_USAGE
 from melee_cli.cli.streams import Output, say
 
-COMMANDS = ("fight", "resolve", "odds", "check", "rules", "new", "schema")
+COMMANDS = ("fight", "resolve", "odds", "check", "rules", "words", "new", "schema", "guide")
 ABOUT = "Melees of tabletop wargames: audited results and exact odds."
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from melee_cli.cli.options import Format
 from melee_cli.core.messages import M, Message
 
 if TYPE_CHECKING:
@@ -12,9 +13,10 @@ if TYPE_CHECKING:
 
     from melee_cli.api.resolve import Result
     from melee_cli.cli.options import Lang
+    from melee_cli.cli.streams import Output
     from melee_cli.core.problems import Problem
     from melee_cli.core.system import System
-    from melee_cli.core.view import Section
+    from melee_cli.core.view import Section, View
     from melee_cli.render.language import Language
     from melee_cli.render.terminal import Terminal
 
@@ -263,3 +265,33 @@ def resolved_summary(done: int, failed: int) -> Message:
 def checked_summary(count: int, failed: int) -> Message:
     """Return the last line of a check."""
     return M("{count} checked, {failed} with problems", count=count, failed=failed)
+
+
+def listing(
+    format_: Format,
+    view: View,
+    data: Mapping[str, Any],
+    entries: Sequence[Mapping[str, Any]],
+    language: Language,
+    out: Output,
+) -> str:
+    """Return a listing in *format_*: *view* for people, *data* as JSON, *entries* as lines or as CSV."""
+    from melee_cli.render.json import dumps
+
+    match format_:
+        case Format.json:
+            return dumps(data, language, 2) + "\n"
+        case Format.jsonl:
+            inside = [entry for part in data.values() if isinstance(part, list) for entry in part]
+            return "".join(dumps(entry, language) + "\n" for entry in inside)
+        case Format.csv:
+            from melee_cli.render.csv import entries_text
+
+            return entries_text(entries, language)
+        case Format.markdown:
+            from melee_cli.render.markdown import draw as draw_markdown
+
+            return draw_markdown(view, language, explain=True)
+    from melee_cli.render.table import draw
+
+    return draw(view, language, out.terminal(), explain=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,13 +18,12 @@ from melee_cli.cli.options import (
     split_pairs,
     system_named,
 )
-from melee_cli.cli.output import Writer, manner_of, spoken
+from melee_cli.cli.output import Writer, listing, manner_of, spoken
 from melee_cli.cli.streams import Output, say
 from melee_cli.core.messages import M
 
 if TYPE_CHECKING:
     from melee_cli.core.view import View
-    from melee_cli.render.language import Language
 
 
 def command(
@@ -70,30 +68,5 @@ def command(
         view, data = shown.rules_view(found), shown.rules_data(found)
         entries = shown.rules_entries(found)
     with Output(output) as out:
-        text = _csv(entries, language) if format_ is Format.csv else _text(format_, view, data, language, out)
-        out.write(text)
+        out.write(listing(format_, view, data, entries, language, out))
     return 0
-
-
-def _csv(entries: Sequence[Mapping[str, Any]], language: Language) -> str:
-    from melee_cli.render.csv import entries_text
-
-    return entries_text(entries, language)
-
-
-def _text(format_: Format, view: View, data: Mapping[str, Any], language: Language, out: Output) -> str:
-    from melee_cli.render.json import dumps
-
-    entries = [entry for part in data.values() if isinstance(part, list) for entry in part]
-    match format_:
-        case Format.json:
-            return dumps(data, language, 2) + "\n"
-        case Format.jsonl:
-            return "".join(dumps(entry, language) + "\n" for entry in entries)
-        case Format.markdown:
-            from melee_cli.render.markdown import draw as draw_markdown
-
-            return draw_markdown(view, language, explain=True)
-    from melee_cli.render.table import draw
-
-    return draw(view, language, out.terminal(), explain=True)

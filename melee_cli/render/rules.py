@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 from melee_cli.core.messages import MN, M, Message
 from melee_cli.core.rules import Modifier, Row, Ruling
 from melee_cli.core.system import Book, System
-from melee_cli.core.view import Account, Cell, Column, Entry, Grid, Heading, Lines, Section, View
-from melee_cli.core.words import Fields, Key, Word, Words
+from melee_cli.core.view import Account, Column, Entry, Grid, Heading, Lines, Section, View
 from melee_cli.render.language import LANGUAGES, language_for
 
 FORMAT = "melee-rules/1"
@@ -27,14 +26,14 @@ class Found(NamedTuple):
 
 def search(book: Book, words: Sequence[str] = ()) -> Found:
     """Return the rows and rulings of *book* in which each of *words* stands, in any of our languages."""
-    wanted = [_folded(word) for word in words]
+    wanted = [folded(word) for word in words]
     system = book.system
 
     def hit(*said: Message | str) -> bool:
         if not wanted:
             return True
         texts = (language_for(code, system).text(part) for part in said for code in LANGUAGES)
-        text = _folded("\n".join(texts))
+        text = folded("\n".join(texts))
         return all(word in text for word in wanted)
 
     rows = [
@@ -50,7 +49,8 @@ def search(book: Book, words: Sequence[str] = ()) -> Found:
     return Found(book, rows, rulings, not wanted)
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
+    """Return *text* as searches compare it: in small letters, and ё as е."""
     return text.casefold().replace("ё", "е")
 
 
@@ -221,60 +221,3 @@ def systems_data(systems: Sequence[System], code: str) -> dict[str, Any]:
         text = language_for(code, system).text
         entries.append({"id": system.id, "title": text(system.title), "about": text(system.about)})
     return {"format": FORMAT, "systems": entries}
-
-
-ENGLISH, RUSSIAN, SHORT = M("English"), M("Russian"), M("Short")
-
-
-def words_view(words: Words) -> View:
-    """Return every word, number and ``key=value`` of one-line units, and what each sets."""
-    said = Grid(
-        M("Words"),
-        (Column(M("Sets")), Column(ENGLISH), Column(RUSSIAN), Column(SHORT)),
-        [_word(word) for word in words.words],
-    )
-    numbers = Grid(
-        M("Numbers"),
-        (Column(M("For example")), Column(M("Means"))),
-        [(number.example, number.meaning) for number in words.numbers],
-    )
-    keys = Grid(
-        M("Keys"),
-        (Column(M("Sets")), Column(M("Written")), Column(M("Value"))),
-        [_key(k) for k in words.keys],
-    )
-    several = Grid(
-        M("Words that name several things, to be said more exactly"),
-        (Column(M("Word")), Column(M("Say one of"))),
-        [(word, ", ".join(choices)) for word, choices in words.several.items()],
-    )
-    return View(M("A unit on one line: NAME: words"), (said, numbers, keys, several))
-
-
-def fields_text(fields: Fields) -> str:
-    """Return *fields* as a scenario has them: ``formation: column``, or the key alone for a truth."""
-    return ", ".join(key if value is True else f"{key}: {value}" for key, value in fields.items())
-
-
-def _word(word: Word) -> Sequence[Cell]:
-    return (fields_text(word.sets), ", ".join(word.english), ", ".join(word.russian), ", ".join(word.short))
-
-
-def _key(key: Key) -> Sequence[Cell]:
-    return (
-        f"{key.field}: {key.part}" if key.part else key.field,
-        ", ".join(f"{name}=" for name in key.names),
-        KINDS[key.kind],
-    )
-
-
-KINDS = {
-    "whole": M("a whole number"),
-    "decimal": M("a number, with decimals if need be"),
-    "truth": M("yes or no"),
-    "text": M("a word, or text in quotes"),
-    "name": M("a name"),
-    "names": M("names, with commas between them"),
-    "roll": M("a total, or the dice with + between them"),
-    "part": M("names of enemies, with commas between them"),
-}

@@ -50,7 +50,8 @@ def melee(
 
 def shell(script: str, cwd: str | os.PathLike[str] = ROOT, env: Mapping[str, str] | None = None) -> Ran:
     """Run *script* by bash with ``melee`` as a command of it."""
-    prelude = f'melee() {{ "{sys.executable}" -m melee_cli "$@"; }}\n'
+    python = f'"{sys.executable}"'
+    prelude = f'melee() {{ {python} -m melee_cli "$@"; }}\npython() {{ {python} "$@"; }}\n'
     done = subprocess.run(
         ["bash", "-c", prelude + script],
         stdin=subprocess.DEVNULL,

@@ -1,115 +1,88 @@
-"""The README is true: its commands run, and what it shows is what comes.
-
-``python -m tests.cli.test_readme`` writes the outputs and the tables of words anew.
-"""
+"""The README and the manual are true: their commands run, and what they show is what comes."""
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from melee_cli.render.language import language_for
-from melee_cli.render.markdown import draw
-from melee_cli.render.rules import words_view
-from melee_cli.systems import find
-from tests.cli.running import ROOT, shell
+from melee_cli.session.commands import COMMANDS
+from tests.cli.running import ROOT, melee
+from tests.readme import CONSOLE, GUIDE, PAGES, README, SCRIPT, SESSION, printed, session, shown, workplace
 
-README = ROOT / "README.md"
-CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-WORDS = re.compile(r"^<!-- words: (\w+) -->\n(.*?)^<!-- end -->$", re.MULTILINE | re.DOTALL)
 SHELL = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-
-
-def console_blocks(text: str) -> list[str]:
-    """Return what stands in the console blocks of *text*."""
-    return CONSOLE.findall(text)
-
-
-def commands(block: str) -> Iterator[str]:
-    """Yield the commands of *block*: lines after ``$``, with those after ``>`` that go on."""
-    command = ""
-    for line in block.splitlines():
-        if line.startswith("$ "):
-            if command:
-                yield command
-            command = line[2:]
-        elif line.startswith("> ") and command:
-            command += "\n" + line[2:]
-    if command:
-        yield command
-
-
-def shown(block: str, folder: Path) -> str:
-    """Return *block* as its commands make it, run in *folder*."""
-    text = ""
-    for command in commands(block):
-        ran = shell(f"{{ {command}\n}} 2>&1", cwd=folder, env={"MELEE_LANG": "en", "COLUMNS": "90"})
-        first, *more = command.split("\n")
-        text += "".join([f"$ {first}\n", *(f"> {line}\n" for line in more), ran.out])
-    return text
-
-
-def word_table(system: str) -> str:
-    """Return the table of *system*'s words as the README has it, made from the words themselves."""
-    found = find(system)
-    assert found is not None
-    _, _, table = draw(words_view(found.words), language_for("en")).partition("\n\n")
-    return f"\n{table}\n"
+TEXTS = {page.name: page.read_text("utf-8") for page in PAGES}
+BLOCKS = [(name, block) for name, text in TEXTS.items() for block in CONSOLE.findall(text)]
+SCRIPTS = [(name, *found) for name, text in TEXTS.items() for found in SCRIPT.findall(text)]
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the README's commands may write, with its scenarios."""
-    return workplace(tmp_path_factory.mktemp("readme"))
+def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A folder for each page, in which its commands may write."""
+    return {name: workplace(tmp_path_factory.mktemp(name.split(".")[0])) for name in TEXTS}
 
 
-def workplace(path: Path) -> Path:
-    """Return *path* with what the README's commands need."""
-    os.symlink(ROOT / "scenarios", path / "scenarios")
-    return path
+@pytest.mark.parametrize(("page", "block"), BLOCKS, ids=[f"{n}-{b.splitlines()[0][:50]}" for n, b in BLOCKS])
+def test_what_a_page_shows_is_what_comes(page: str, block: str, folders: dict[str, Path]) -> None:
+    assert shown(block, folders[page]) == block
 
 
-@pytest.mark.parametrize(
-    "block", console_blocks(README.read_text("utf-8")), ids=lambda b: b.splitlines()[0][:60]
-)
-def test_what_it_shows_is_what_comes(block: str, folder: Path) -> None:
-    assert shown(block, folder) == block
+@pytest.mark.parametrize(("page", "script", "output"), SCRIPTS, ids=[found[0] for found in SCRIPTS])
+def test_a_script_prints_what_stands_under_it(
+    page: str, script: str, output: str, folders: dict[str, Path]
+) -> None:
+    assert printed(script, folders[page]) == output
 
 
-@pytest.mark.parametrize("system", ["gdb", "whfb8"])
-def test_its_table_of_words_is_the_parsers(system: str) -> None:
-    tables = dict(WORDS.findall(README.read_text("utf-8")))
-    assert tables[system] == word_table(system)
+def test_there_is_enough_to_check() -> None:
+    assert len(BLOCKS) >= 12
+    assert len(SCRIPTS) >= 2
+    assert any(SESSION.search(text) for text in TEXTS.values())
+
+
+@pytest.mark.parametrize("page", [name for name, text in TEXTS.items() if SESSION.search(text)])
+def test_a_session_is_a_real_one(page: str) -> None:
+    ((_, told, _),) = SESSION.findall(TEXTS[page])
+    assert told == session(TEXTS[page])
+
+
+def test_every_command_of_the_session_is_in_the_manual() -> None:
+    for command in COMMANDS:
+        assert f"`:{command.english[0]}" in TEXTS["table.md"], command.id
+        assert f"`:{command.russian[0]}`" in TEXTS["table.md"], command.id
 
 
 def test_its_first_two_shell_blocks_are_one_command_each() -> None:
-    first, second = SHELL.findall(README.read_text("utf-8"))[:2]
+    first, second = SHELL.findall(TEXTS["README.md"])[:2]
     assert first.count("\n") == second.count("\n") == 1
     assert first.endswith("resolve scenarios/gdb/somerset.yaml\n")
     assert second.endswith("pytest -n auto\n")
 
 
 def test_its_purpose_is_three_sentences() -> None:
-    purpose = README.read_text("utf-8").split("\n\n")[1]
+    purpose = TEXTS["README.md"].split("\n\n")[1]
     assert len(re.findall(r"\.(?:\s|$)", purpose)) == 3
 
 
-def test_the_pages_it_names_are_there() -> None:
-    for target in re.findall(r"\]\(([^)#]+)\)", README.read_text("utf-8")):
-        assert target.startswith("https://") or (ROOT / target).exists(), target
+def test_the_readme_is_read_in_two_minutes() -> None:
+    assert TEXTS["README.md"].count("\n") <= 300
 
 
-if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as name:
-        place = workplace(Path(name))
-        text = README.read_text("utf-8")
-        text = CONSOLE.sub(lambda found: f"```console\n{shown(found[1], place)}```", text)
-        text = WORDS.sub(
-            lambda found: f"<!-- words: {found[1]} -->\n{word_table(found[1])}<!-- end -->", text
-        )
-        README.write_text(text, encoding="utf-8")
+def test_the_pages_that_are_named_are_there() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):
+            assert target.startswith("https://") or (page.parent / target).exists(), target
+
+
+def test_every_page_of_the_manual_is_in_the_readme_and_shown_by_the_command() -> None:
+    listed = melee("guide").out
+    for page in GUIDE.glob("*.md"):
+        assert f"melee_cli/guide/{page.name}" in TEXTS["README.md"], page.name
+        assert page.stem in listed
+        title = page.read_text("utf-8").splitlines()[0].removeprefix("# ")
+        assert title in melee("guide", page.stem).out
+
+
+def test_the_readme_stands_beside_what_it_describes() -> None:
+    assert README.parent == ROOT

@@ -5,9 +5,9 @@ import pytest
 from melee_cli.core.messages import M
 from melee_cli.core.words import Key, Number, Word, Words
 from melee_cli.render.language import language_for
-from melee_cli.render.rules import words_view
 from melee_cli.render.table import draw
 from melee_cli.render.terminal import Terminal
+from melee_cli.render.words import words_view
 from melee_cli.systems import find
 
 FEW = Words(
