@@ -44,33 +44,37 @@ def _problems(checked: Checked, named: Any) -> Iterator[Problem]:
 
 
 def _differences(expect: Expected, result: Mapping[str, Any], system: System | None) -> Iterator[Problem]:
-    outcome = result["outcome"]
-    sides = {side["name"]: side for side in result["sides"]}
-    units = {unit["name"]: unit for side in result["sides"] for unit in side["units"]}
     for key, value in expect.items():
         path: Path = ("expect", key)
         match key:
-            case "winner":
-                yield from _same(path, DRAW if value is None else value, outcome["winner"] or DRAW)
-            case "difference" | "band":
-                yield from _same(path, value, outcome.get(key))
-            case "scores":
-                for name, score in (value or {}).items():
-                    yield from _same((*path, name), score, sides[name]["score"])
-            case "lines":
-                for name, lines in (value or {}).items():
-                    yield from _same_lines((*path, name), lines, sides[name].get("lines", ()))
+            case "winner" | "difference" | "band":
+                yield from _outcome(path, value, result["outcome"])
+            case "scores" | "lines":
+                yield from _sides(path, value or {}, {side["name"]: side for side in result["sides"]})
             case "duties":
                 yield from _all_there(path, value, [duty["rule"] for duty in result["duties"]])
-            case "next_round":
-                if value is not None:
-                    yield from _same(path, value, result["next_round"] is not None)
-            case "problems":
-                if value:
-                    yield _failed(path, _listed(value), M("no problem"))
+            case "next_round" if value is not None:
+                yield from _same(path, value, result["next_round"] is not None)
+            case "problems" if value:
+                yield _failed(path, _listed(value), M("no problem"))
             case "units":
+                units = {unit["name"]: unit for side in result["sides"] for unit in side["units"]}
                 for name, wanted in (value or {}).items():
                     yield from _unit((*path, name), wanted or {}, units[name], system)
+
+
+def _outcome(path: Path, value: Any, outcome: Mapping[str, Any]) -> Iterator[Problem]:
+    if path[-1] == "winner":
+        return _same(path, DRAW if value is None else value, outcome["winner"] or DRAW)
+    return _same(path, value, outcome.get(str(path[-1])))
+
+
+def _sides(path: Path, by_side: Expected, sides: Mapping[str, Any]) -> Iterator[Problem]:
+    for name, expected in by_side.items():
+        if path[-1] == "scores":
+            yield from _same((*path, name), expected, sides[name]["score"])
+        else:
+            yield from _same_lines((*path, name), expected, sides[name].get("lines", ()))
 
 
 def _unit(path: Path, wanted: Expected, unit: Mapping[str, Any], system: System | None) -> Iterator[Problem]:

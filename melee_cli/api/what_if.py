@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from pydantic import ValidationError
+
 from melee_cli.api.resolve import answered
 from melee_cli.core.enumeration import Budget, Decision
 from melee_cli.core.messages import M, Message
@@ -66,8 +68,6 @@ def _decided_otherwise(
 
 def _sound(mapping: Mapping[str, Any], book: Book) -> Any:
     """Return *mapping* as a scenario, None where it is none or the rules refuse it."""
-    from pydantic import ValidationError
-
     try:
         varied = book.system.scenario().model_validate(mapping)
     except ValidationError:

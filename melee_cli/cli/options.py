@@ -142,10 +142,10 @@ def system_named(name: str, hint: str = "SYSTEM") -> System:
 
     system = find(name)
     if system is None:
-        from difflib import get_close_matches
+        from melee_cli.core.problems import nearest
 
-        near = get_close_matches(name, names(), 1)
-        guess = f"did you mean {near[0]!r}? " if near else ""
+        near = nearest(name, names())
+        guess = f"did you mean {near!r}? " if near else ""
         raise typer.BadParameter(
             f"there is no rules system {name!r}; {guess}installed: {', '.join(names())}", param_hint=hint
         )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Literal, NamedTuple, TypeAlias
 
-from melee_cli.core.messages import Message
+from melee_cli.core.messages import M, Message
 
 Step: TypeAlias = "str | int"
 Path: TypeAlias = tuple[Step, ...]
@@ -53,3 +54,31 @@ def path_text(path: Sequence[Step]) -> str:
     for step in path:
         text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
     return text
+
+
+CLOSE_ENOUGH = 0.65
+LONGEST_WORD = 200
+
+
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
+    """Return the candidate that *word* most likely means, None where none is close.
+
+    Capitals and underscores make no difference.
+    """
+    if not 0 < len(word) <= LONGEST_WORD:
+        return None
+    by_text: dict[str, str] = {}
+    for candidate in candidates:
+        by_text.setdefault(_compared(candidate), candidate)
+    close = get_close_matches(_compared(word), by_text, 1, CLOSE_ENOUGH)
+    return by_text[close[0]] if close else None
+
+
+def did_you_mean(word: str, candidates: Iterable[str]) -> Message | None:
+    """Return the hint that names the nearest candidate, None where none is close."""
+    name = nearest(word, candidates)
+    return None if name is None else M("did you mean '{name}'?", name=name)
+
+
+def _compared(text: str) -> str:
+    return text.casefold().replace("_", " ")

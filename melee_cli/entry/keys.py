@@ -6,8 +6,8 @@ from re import compile as pattern
 from typing import Any, NamedTuple
 
 from melee_cli.core.messages import M, Message, Phrases
+from melee_cli.core.problems import did_you_mean
 from melee_cli.core.words import Key, Words
-from melee_cli.entry.keyboard import did_you_mean
 from melee_cli.entry.vocabulary import normal, parts_of
 from melee_cli.formats.limits import WHOLE, plain
 

@@ -183,8 +183,6 @@ def read_text(text: str, source: Source) -> Document:
             return Document(source, DECODER.decode(text), [], text, "json")
         except ValueError:
             pass
-    from melee_cli.formats.places import Text
-
     written = Text(text, source)
     root, found = read_nodes(written)
     problems = [written.problem(defect) for defect in found]

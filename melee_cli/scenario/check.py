@@ -12,9 +12,8 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from melee_cli.core.messages import M, Phrases
-from melee_cli.core.problems import Path, Problem, Unsound
+from melee_cli.core.problems import Path, Problem, Unsound, did_you_mean, nearest
 from melee_cli.core.system import Book, Check, System
-from melee_cli.entry.keyboard import did_you_mean, nearest
 from melee_cli.formats.limits import Document, Source
 from melee_cli.scenario.book import Options, book_of
 from melee_cli.scenario.expectations import check_expect

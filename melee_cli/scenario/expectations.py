@@ -8,9 +8,8 @@ from typing import Annotated, Any
 from pydantic import Field, ValidationError
 
 from melee_cli.core.messages import M
-from melee_cli.core.problems import Path, Problem
+from melee_cli.core.problems import Path, Problem, did_you_mean
 from melee_cli.core.system import System
-from melee_cli.entry.keyboard import did_you_mean
 from melee_cli.scenario.problems import complaints
 from melee_cli.systems.models import Strict, Text, as_text
 

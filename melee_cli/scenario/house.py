@@ -9,10 +9,10 @@ from typing import Annotated, Any
 from pydantic import Field, ValidationError
 
 from melee_cli.core.messages import M, Phrases
-from melee_cli.core.problems import Path, Place, Problem
+from melee_cli.core.problems import Path, Place, Problem, did_you_mean
 from melee_cli.core.rules import Change, House, Modifier, Row
 from melee_cli.core.system import System
-from melee_cli.entry.keyboard import did_you_mean
+from melee_cli.formats.documents import documents
 from melee_cli.formats.limits import Document
 from melee_cli.scenario.problems import complaints, given, schema_at, schema_of, wanted
 from melee_cli.scenario.rulings import accepted
@@ -114,8 +114,6 @@ def read_house(path: str, system: System) -> House | list[Problem]:
 
 
 def _read(path: str, system: System) -> House | list[Problem]:
-    from melee_cli.formats.documents import documents
-
     if os.path.isdir(path):
         return [Problem("not-a-house-file", M("a house file is one file, not a folder"), place=Place(path))]
     found = documents(["./-" if path == "-" else path], None)

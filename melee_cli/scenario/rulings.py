@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from melee_cli.core.messages import M, Phrases
-from melee_cli.core.problems import Place, Problem
+from melee_cli.core.problems import Place, Problem, did_you_mean
 from melee_cli.core.rules import Value
 from melee_cli.core.system import System
-from melee_cli.entry.keyboard import did_you_mean
 from melee_cli.scenario.problems import given as given_phrase
 from melee_cli.systems.models import as_text
 

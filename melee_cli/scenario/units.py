@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import BaseModel, TypeAdapter
 
 from melee_cli.core.messages import M
 from melee_cli.core.problems import Path, Problem
 from melee_cli.core.system import System
+from melee_cli.entry.parser import ParsedLine, parse_line, parse_words
+from melee_cli.entry.vocabulary import normal
 from melee_cli.formats import json as json_nodes
 from melee_cli.formats import yaml as yaml_nodes
 from melee_cli.formats.limits import NODES, Document
 from melee_cli.formats.places import Node, Text, inside, walk
 from melee_cli.systems.models import as_text
-
-if TYPE_CHECKING:
-    from melee_cli.entry.parser import ParsedLine
-
 
 UNIT = 4
 
@@ -150,8 +148,6 @@ def full_names(said: Any, sides: Sequence[Any], side: int) -> Any:
 
 
 def _full_name(said: str, sides: Sequence[Any], side: int) -> str:
-    from melee_cli.entry.vocabulary import normal
-
     others = [name for place, other in enumerate(sides) if place != side for name in _names_of_units(other)]
     everybody = [name for other in sides for name in _names_of_units(other)]
     if said in everybody:
@@ -170,8 +166,6 @@ def _names_of_units(side: Any) -> list[str]:
 
 
 def _spoken(unit: Any, system: System, fields: Container[str]) -> Spoken | None:
-    from melee_cli.entry.parser import parse_line, parse_words
-
     if isinstance(unit, str):
         return Spoken(parse_line(unit, system.words), False)
     if type(unit) is dict:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from melee_cli.core.messages import M, Message
+from melee_cli.core.view import Entry
 from melee_cli.systems.gdb.results import STAYS_IN_MELEE
-
-if TYPE_CHECKING:
-    from melee_cli.core.view import Entry
 
 SENTENCES = {
     "rout": M("{unit} routs"),
@@ -60,6 +56,4 @@ def thrown(roll: int, dice: list[int], origin: str) -> Entry:
         label = M("Two dice ({dice}), rolled", dice=faces)
     else:
         label = M("Two dice ({dice})", dice=faces) if dice else M("Two dice")
-    from melee_cli.core.view import Entry
-
     return Entry(label, roll, "§multi", signed=False)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, TypeAlias
 
 from melee_cli.core.messages import M, Message, Phrases
-from melee_cli.core.problems import Path, Problem, Unsound
+from melee_cli.core.problems import Path, Problem, Unsound, did_you_mean
 from melee_cli.core.stages import Die
 from melee_cli.core.system import Book, Check
 from melee_cli.systems.whfb8.combat import Combat
@@ -113,10 +113,7 @@ def _one_of(names: Iterable[str]) -> Message:
 
 
 def _nearest(named: str, candidates: Sequence[str]) -> Message:
-    from difflib import get_close_matches
-
-    near = get_close_matches(named, candidates, 1)
-    return M("did you mean '{name}'?", name=near[0]) if near else _one_of(candidates)
+    return did_you_mean(named, candidates) or _one_of(candidates)
 
 
 Found: TypeAlias = "Sequence[Problem]"
