@@ -41,6 +41,8 @@ class System:
       this round; None where it needs nothing;
     - ``lasting``: (unit, its part of a result or None) → the fields that stay with the unit from melee to
       melee, losses taken off; None for a unit that is gone. Without it only its name stays;
+    - ``counts``: which of those fields says how many of a unit there are (figures, models), None where
+      none does;
     - ``variations``: scenario → single changes within the players' reach, each with its name and as a whole
       scenario mapping, for ``--what-if``; the decisions that its stages ask for are added without it;
     - ``starter``: the commented scenario of ``melee new``;
@@ -66,6 +68,7 @@ class System:
     labels: Mapping[str, Message] = field(default_factory=dict)
     next_round_needs: Message | None = None
     lasting: Callable[[Any, Mapping[str, Any] | None], Mapping[str, Any] | None] | None = None
+    counts: str | None = None
     variations: Callable[[Any], Iterable[tuple[Message, Mapping[str, Any]]]] | None = None
     catalog: Path | None = None
 

@@ -85,6 +85,7 @@ SYSTEM = System(
     measures={"outcome": "share", "casualties": "number", "figures_left": "number"},
     labels=LABELS,
     lasting=lasting,
+    counts="figures",
     variations=variations,
     catalog=Path(__file__).parent / "locale",
 )

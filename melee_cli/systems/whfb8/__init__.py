@@ -105,6 +105,7 @@ SYSTEM = System(
     },
     next_round_needs=M("the wounds inflicted"),
     lasting=lasting,
+    counts="models",
     variations=variations,
     catalog=Path(__file__).parent / "locale",
 )
