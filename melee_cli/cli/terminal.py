@@ -94,7 +94,8 @@ class Screen:
 
     def question(self, prompt: Prompt) -> str:
         """Return the text of *prompt*, ready for an answer behind it."""
-        return f"{self.language.text(prompt.text)}> "
+        text = self.language.text(prompt.text)
+        return f"{text} " if text.endswith("?") else f"{text}> "
 
     def _terminal(self) -> Terminal:
         """Return what the output can show now: a terminal may have been resized since the last screen."""

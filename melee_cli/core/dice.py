@@ -8,10 +8,31 @@ from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import product
+from re import compile as pattern
 from struct import iter_unpack
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 V = TypeVar("V", bound=Hashable)
+
+TOTALS_OF_DIGITS = (11, 12)
+BETWEEN_DICE = pattern(r"\s*[+,/;]\s*|\s+")
+
+
+def written_throw(text: str) -> int | list[int] | None:
+    """Return what *text* says of a throw of D6: its dice, or its total; None where it says neither.
+
+    Dice are written 4+6, 4,6, 4/6, 4;6, 4 6 or 46: no total but 11 and 12, which stay totals, has only
+    digits from 1 to 6.
+    """
+    parts = BETWEEN_DICE.split(text.strip())
+    if not all(part.isdecimal() for part in parts):
+        return None
+    if len(parts) > 1:
+        return [int(part) for part in parts]
+    total = int(text)
+    dice = [int(digit) for digit in parts[0]]
+    run_together = 2 <= len(dice) <= 3 and all(1 <= die <= 6 for die in dice)
+    return dice if run_together and total not in TOTALS_OF_DIGITS else total
 
 
 class Distribution(Generic[V]):

@@ -58,7 +58,8 @@ class Words:
     """A system's whole table of words; parser, completion, help, suggestions and README read it.
 
     ``several`` are words that name several things: said alone they are a problem that lists them
-    (each with the words to choose from).
+    (each with the words to choose from). ``needed`` are the fields that a line must say: without them
+    what is written before them is no name.
     """
 
     words: tuple[Word, ...]
@@ -66,3 +67,4 @@ class Words:
     numbers: tuple[Number, ...]
     several: Mapping[str, tuple[str, ...]] = default(default_factory=dict)
     reasons_into: str = "modifiers"
+    needed: tuple[str, ...] = ()

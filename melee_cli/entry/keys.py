@@ -5,6 +5,7 @@ from __future__ import annotations
 from re import compile as pattern
 from typing import Any, NamedTuple
 
+from melee_cli.core.dice import written_throw
 from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.problems import did_you_mean
 from melee_cli.core.words import Key, Words
@@ -12,8 +13,6 @@ from melee_cli.entry.vocabulary import normal, parts_of
 from melee_cli.formats.limits import WHOLE, plain
 
 DECIMAL = pattern(r"[-+]?[0-9]+(?:[.,][0-9]+)?")
-TOTAL = pattern(r"[0-9]{1,4}")
-DICE = pattern(r"[0-9]{1,4}(?:[+,][0-9]{1,4})+")
 TRUTH = {"true": True, "yes": True, "да": True, "false": False, "no": False, "нет": False}
 
 
@@ -93,11 +92,10 @@ def _names(text: str) -> list[str]:
 
 
 def _roll(key: Key, text: str) -> int | list[int]:
-    if TOTAL.fullmatch(text):
-        return int(text)
-    if DICE.fullmatch(text):
-        return [int(die) for die in text.replace(",", "+").split("+")]
-    raise _refused(key, text, M("a total, or dice as in 3+5"))
+    throw = written_throw(text)
+    if throw is None:
+        raise _refused(key, text, M("a total, or dice as in 3+5"))
+    return throw
 
 
 def _listed(key: Key, text: str) -> str:

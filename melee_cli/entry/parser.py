@@ -16,8 +16,9 @@ from melee_cli.entry.vocabulary import LONGEST_PHRASE, Reading, Several, normal,
 
 LONGEST = 2000
 KEPT = 4096
-MULTIPLIER = pattern(r"\s*([0-9]{1,9})\s*[xXхХ×]\s+(?=[^\s:])")
+MULTIPLIER = pattern(r"\s*([0-9]+)\s*[xXхХ×]\s+(?=[^\s:])")
 MOST_COPIES = 99
+LONGEST_NAME = 6
 
 
 class Heard(NamedTuple):
@@ -92,7 +93,9 @@ def _parse(text: str, words: Words, name: str | None) -> ParsedLine:
         split = split_name(text, start)
         if split is None:
             message = M("a unit on one line is written NAME: words")
-            problem = Problem("no-name", message, span=(0, len(text)))
+            guess = with_colon(text, words)
+            hint = None if guess is None else M("did you mean '{name}'?", name=guess)
+            problem = Problem("no-name", message, span=(0, len(text)), hint=hint)
             return ParsedLine(text.strip(), {}, {}, [problem])
         name, span, start = split
         line = Saying(text, start, words).line(name)
@@ -109,8 +112,22 @@ def _multiply(line: ParsedLine, written: str, span: tuple[int, int]) -> None:
     if written[0] != "0" and copies <= MOST_COPIES:
         line.copies = copies
         return
-    message = M("a line makes 1 to {most} units, not {written}", most=MOST_COPIES, written=written)
+    message = M("a line makes 1 to {most} units, not {written}", most=MOST_COPIES, written=written[:SHOWN])
     line.problems.insert(0, Problem("out-of-range", message, ("name",), span=span))
+
+
+def with_colon(text: str, words: Words) -> str | None:
+    """Return *text* as ``NAME: words``, the colon forgotten; None where it cannot be split like that.
+
+    The name is the shortest that leaves nothing but words understood, which say all that is needed.
+    """
+    if len(text) > LONGEST or text.count('"') % 2:
+        return None
+    for token in list(TOKEN.finditer(text))[1 : LONGEST_NAME + 1]:
+        line = parse_words(text[token.start() :], words)
+        if line.fields and not line.problems and all(field in line.fields for field in words.needed):
+            return f"{text[: token.start()].strip()}: {text[token.start() :].strip()}"
+    return None
 
 
 def split_name(text: str, start: int = 0) -> tuple[str, tuple[int, int], int] | None:
@@ -203,8 +220,16 @@ def _twice(line: ParsedLine, one: Said, said: Sequence[Said]) -> Problem:
     field = next(field for field, value in one.sets.items() if not _fits(line.fields, {field: value}))
     other = next((other for other in said if other.span == line.spans.get(field)), one)
     message = M("{one} contradicts {other}", one=one.typed, other=other.typed)
-    hint = M("both say what {field} is", field=field)
+    hint = _apart(one, said) or _apart(other, said) or M("both say what {field} is", field=field)
     return Problem("said-twice", message, (field,), span=one.span, hint=hint)
+
+
+def _apart(one: Said, said: Sequence[Said]) -> Message | None:
+    """Return how two dice are written where *one* is the second of two with a blank between them."""
+    first = next((before for before in reversed(said) if before.span[1] < one.span[0]), None)
+    if first is None or not FACE.fullmatch(one.typed) or not FIRST_DIE.fullmatch(first.typed):
+        return None
+    return M("two dice are written {dice}", dice=f"{first.typed}+{one.typed}")
 
 
 def _echo(one: Said, sets: Fields) -> list[Heard]:
@@ -214,8 +239,9 @@ def _echo(one: Said, sets: Fields) -> list[Heard]:
 
 
 TOKEN = pattern(r'(?:"[^"]*"|[^\s"])+')
-ENTRY = pattern(r"([-+\u2212\u2013])([0-9]{1,3})(?:\((.*)\))?")
-LONGEST_NUMBER = 60
+ENTRY = pattern(r"([-+\u2212\u2013])([0-9]+)(?:\((.*)\))?")
+FACE = pattern("[1-6]")
+FIRST_DIE = pattern(r"\w*=[1-6]")
 SHOWN = 60
 
 Layout = Callable[[str], str | None]
@@ -321,8 +347,6 @@ class Saying:
 
     def _number(self, token: Token, typed: str, swapped: bool) -> bool:
         """Understand a number or an entry with its reason; return whether it is one."""
-        if len(typed) > LONGEST_NUMBER and not typed.endswith(")"):
-            return False
         span = token.start, token.end
         how = _layout(typed) if swapped else None
         for number in self.words.numbers:
@@ -354,6 +378,10 @@ class Saying:
         hint = did_you_mean(normal(token.bare), self.vocabulary.spoken())
         if "(" in token.bare and not token.bare.endswith(")"):
             hint = M("a reason of several words needs quotation marks around it")
+        if token.bare.startswith("="):
+            rolls = [number.example for number in self.words.numbers if number.example.startswith("=")]
+            rolls = rolls or [f"{key.names[0]}=3+5" for key in self.words.keys if key.kind == "roll"]
+            hint = M("dice are written {examples}", examples=Phrases(tuple(rolls), "or")) if rolls else hint
         self.problems.append(Problem("unknown-word", message, span=span, hint=hint))
 
 

@@ -161,7 +161,7 @@ def value_hint(root: Schema, schema: Schema, value: Any) -> Message | None:
         return None if truth is None else _write("true" if truth else "false")
     if "integer" in kinds:
         return _whole(kinds["integer"], text, value) or ("array" in kinds and _dice(kinds, text)) or None
-    if "number" in kinds and not isinstance(value, bool) and (DECIMAL.fullmatch(text) or text.isdecimal()):
+    if "number" in kinds and type(value) is str and (DECIMAL.fullmatch(text) or text.isdecimal()):
         return _write(text.replace(",", "."))
     if "array" in kinds:
         item = kinds["array"].get("items", {})

@@ -77,6 +77,7 @@ class Machine:
         self.lines: dict[str, list[str]] = {}
         self.remembered = remembered
         self._draft = ""
+        self._offered = ""
         self._step: str | None = None
         self._opening = Turn()
         if system:
@@ -148,7 +149,8 @@ class Machine:
         if table.phase == "names":
             return setup.ask_name(table)
         if table.editing or table.phase == "units":
-            return setup.ask_unit(table, guide.word_completions(self.desk.position.system.words))
+            words = guide.word_completions(self.desk.position.system.words)
+            return setup.ask_unit(table, words, self._offered)
         if self.desk.position.problems:
             return setup.ask_mend(self.desk)
         ask = self._ask()
@@ -172,6 +174,12 @@ class Machine:
         typed = text.strip()
         before = self.table
         kind = self._prompt().kind
+        offered, self._offered = self._offered, ""
+        if offered and not typed:
+            text = typed = offered
+        elif offered and typed in BACK:
+            self._draft = offered
+            return Turn(draft=offered)
         if typed in HELP:
             return Turn(shows=(self._help(),))
         if self._asks_for_help(typed, kind):  # in the middle of a line, which stays
@@ -196,6 +204,9 @@ class Machine:
 
     def _settle(self, before: Table, text: str, kind: str, turn: Turn, command: bool) -> Turn:
         """Put the turn's table down, keep the step, and show where that led."""
+        if turn.offers:
+            self._draft, self._offered = "", turn.offers
+            return turn
         if turn.problems:
             self.desk.look_at(before)
             self._draft = text

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from melee_cli.core.dice import Pool, Roll, entered, picked, rolled
+from melee_cli.core.dice import Pool, Roll, entered, picked, rolled, written_throw
 from melee_cli.core.messages import MN, M, Message, Phrases
 from melee_cli.core.problems import Problem
 from melee_cli.core.rules import total
@@ -45,7 +45,7 @@ def read_dice(text: str, pool: Pool) -> Typed | Problem:
     if text.casefold() in ("r", "rest", "к", "р", "все", "остальное"):
         return Typed("rest")
     if text.startswith("="):
-        return _total(text[1:].strip(), pool)
+        return _said(text[1:].strip().strip('"'), pool)
     parts = [part for part in APART.split(text) if part]
     if not parts or not all(part.isdecimal() for part in parts):
         return _problem(M("{text} is no dice", text=_short(text)), pool)
@@ -80,9 +80,13 @@ def _run(digits: str, pool: Pool) -> Typed | Problem:
     return _problem(M("{text} reads neither as dice nor as a total", text=_short(digits)), pool)
 
 
-def _total(text: str, pool: Pool) -> Typed | Problem:
+def _said(text: str, pool: Pool) -> Typed | Problem:
+    """Return what is said behind ``=``, as in a unit's line: a total, or else dice."""
     if text.isdecimal() and len(text) < 4 and _in_range(int(text), pool):
         return Typed("throw", int(text))
+    throw = written_throw(text)
+    if isinstance(throw, list) and pool.count > 1:
+        return _dice(throw, pool)
     return _problem(M("{text} is no total of this throw", text=_short(text) or "="), pool)
 
 

@@ -61,7 +61,8 @@ class Turn:
     """What a line led to: the table after it (None: as before), what to show, why it was refused.
 
     ``warnings`` are problems that do not refuse the line (a roster's, of which more is asked);
-    ``draft`` goes into the line of the next prompt; ``leave`` ends the session with this exit code.
+    ``draft`` goes into the line of the next prompt, ``offers`` is the line that Enter takes there;
+    ``leave`` ends the session with this exit code.
     """
 
     table: Table | None = None
@@ -69,6 +70,7 @@ class Turn:
     problems: tuple[Problem, ...] = ()
     warnings: tuple[Problem, ...] = ()
     draft: str = ""
+    offers: str = ""
     leave: int | None = None
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from melee_cli.core.messages import MN, M, Message, Phrases
 from melee_cli.core.problems import Problem
+from melee_cli.entry.parser import with_colon
 from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check_mapping
 from melee_cli.session.echo import Read, echo, has_name, read_units, same
@@ -206,8 +207,11 @@ def _wrong_name(name: str, other: str) -> Message | None:
     return M("both sides cannot be called {name}", name=name) if name == other else None
 
 
-def ask_unit(table: Table, system_words: tuple[Completion, ...]) -> Prompt:
-    """Return the question for the next unit of a side, or for the one being edited."""
+def ask_unit(table: Table, system_words: tuple[Completion, ...], offered: str = "") -> Prompt:
+    """Return the question for the next unit of a side, for the one being edited, or for the one *offered*."""
+    if offered:
+        missing = M("a unit of {side}", side=table.names[table.side])
+        return Prompt("unit", M("{line} ?", line=offered), missing, completions=system_words)
     if table.editing:
         side, index = table.editing
         unit = table.sides[side][index]
@@ -243,9 +247,11 @@ def answer_unit(desk: Desk, text: str) -> Turn:
         return _no_more(table)
     side, editing = table.editing or (table.side, None)
     known = available(table, side)
-    read = read_units(text, desk.position.system.words, table.sides[side], known, editing)
+    words = desk.position.system.words
+    read = read_units(text, words, table.sides[side], known, editing)
     if isinstance(read, list):
-        return refused(*read)
+        line = None if has_name(text) or editing is not None else with_colon(text, words)
+        return refused(*read) if line is None else Turn(offers=line)
     after, places = _placed(table, side, read)
     problems = _wrong_here(after, side, places)
     if problems:

@@ -87,7 +87,7 @@ def test_the_next_round_is_a_scenario_that_resolves():
 
 
 def test_all_problems_come_with_the_error():
-    [document] = melee_cli.load("rules: gdb\nsides:\n- {name: A, units: ['a: inf 10 =13', 'b: inf 10000']}\n")
+    [document] = melee_cli.load("rules: gdb\nsides:\n- {name: A, units: ['a: inf 10 =17', 'b: inf 10000']}\n")
     with pytest.raises(melee_cli.MeleeError) as caught:
         melee_cli.resolve(document)
     assert caught.value.problems == melee_cli.check(document)

@@ -252,7 +252,7 @@ def test_one_line_units_are_units():
         ("1''s: art 6", "1''s: art 6 sq", ["7:31 formation-of-arm <sq>"]),
         ("13th: inf 24", "17th: inf 24", ["6:9 same-name <17th>"]),
         ("13th: inf 24", "17th inf 24", ["6:9 no-name <17th inf 24>"]),
-        ("13th: inf 24", "13th: inf 24 =13", ["6:22 out-of-range <=13>"]),
+        ("13th: inf 24", "13th: inf 24 =17", ["6:22 out-of-range <=17>"]),
         ("13th: inf 24", "13th: inf 24 +1(a) -999(b)", ["6:28 out-of-range <-999(b)>"]),
         ("13th: inf 24", "13th: [inf]", ["6:9 unknown-key <13th>", *["6:9 missing-key <13th: [inf]>"] * 3]),
         ('"17th: inf 30 col =8"', '"17\\u0074h: inf 30 cool =8"', ["5:28 unknown-word <cool>"]),

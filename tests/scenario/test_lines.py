@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from melee_cli.entry.parser import parse_words
+from melee_cli.entry.parser import parse_line, parse_words, with_colon
+from melee_cli.scenario.book import Options
+from melee_cli.scenario.check import check_mapping
 from melee_cli.systems import find
 from tests.scenario.reading import said
 
 GDB = find("gdb").words
 WHFB8 = find("whfb8").words
+ENEMY = {"name": "B", "units": ["40th: inf 24"]}
 
 GDB_WORDS = {
     "type=cuirassiers": "cuirassiers cuir кирасиры кир",
@@ -44,8 +47,11 @@ GDB_WORDS = {
     "pushed_back=True": "pushed_back pb потеснен потес",
     "attacked=flank": "flank fl фланг фл",
     "attacked=rear": "rear rr тыл",
-    "cover=cover": "cover cov укрытие укр",
-    "cover=building": "building house church bld здание дом церковь зд",
+    "cover=cover": "cover wall hedge fence wood woods earthworks cov "
+    "укрытие стена изгородь забор лес вал укр",
+    "cover=building": (
+        "building house church farm village barn castle bld здание дом церковь ферма деревня амбар замок зд"
+    ),
     "higher=True": "higher uphill hi выше высота выс",
     "largest=True": "largest lar крупнейший круп",
     "reinforcing=True": "reinforcing reserve rei подкрепление резерв подкр",
@@ -342,7 +348,8 @@ def test_what_names_several_things_in_whfb8_lists_them(row):
         ("1_000", [("unknown-word", "1_000")]),
         ("2:1", [("unknown-word", "2:1")]),
         ("x" * 300, [("unknown-word", "x" * 300)]),
-        ("9" * 1500, [("unknown-word", "9" * 1500)]),
+        ("=4-6", [("unknown-word", "=4-6")]),
+        ("24 =4 6", [("said-twice", "6")]),
         ("inf col -inf", [("unknown-word", "-inf")]),
         ("cos yy zz", [("unknown-word", "yy"), ("unknown-word", "zz")]),
     ],
@@ -350,6 +357,95 @@ def test_what_names_several_things_in_whfb8_lists_them(row):
 def test_what_is_not_understood_is_pointed_at(text, wanted):
     line = parse_words(text, GDB)
     assert [(problem.code, text[slice(*problem.span)]) for problem in line.problems] == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "roll"),
+    [
+        ("=4,6", [4, 6]),
+        ("=4/6", [4, 6]),
+        ("=4;6", [4, 6]),
+        ('="4 6"', [4, 6]),
+        ("=46", [4, 6]),
+        ("=13", [1, 3]),
+        ("=4+6", [4, 6]),
+        ("roll=46", [4, 6]),
+        ('roll="4 6"', [4, 6]),
+        ("roll=4/6", [4, 6]),
+        ("=４６", [4, 6]),
+        ("=11", 11),
+        ("=12", 12),
+        ("=10", 10),
+        ("=17", 17),
+        ("=7,1", [7, 1]),
+    ],
+)
+def test_two_dice_are_understood_as_they_are_written_and_11_and_12_as_totals(text, roll):
+    assert sound(f"24 {text}") == {"figures": 24, "roll": roll}
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "hint"),
+    [
+        ("24 =4 6", GDB, "two dice are written =4+6"),
+        ("=4 6 24", GDB, "two dice are written =4+6"),
+        ("24 roll=4 6", GDB, "two dice are written roll=4+6"),
+        ("24 =4-6", GDB, "dice are written =8, =3+5"),
+        ("24 12", GDB, "both say what figures is"),
+        ("24 =8 6", GDB, "both say what figures is"),
+        ("20x5 =46", WHFB8, "dice are written break=3+5, reroll=3+5, hold=3+5, holdreroll=3+5"),
+    ],
+)
+def test_dice_written_otherwise_get_told_how(text, words, hint):
+    (problem,) = parse_words(text, words).problems
+    assert said(problem.hint).startswith(hint)
+
+
+@pytest.mark.parametrize(
+    ("unit", "told"),
+    [
+        (
+            "inf 24 +99999999999(general)",
+            "99999999999 is out of range: a whole number from -99 to 99 is needed",
+        ),
+        ("inf 99999999999", "99999999999 is out of range: a whole number from 1 to 9999 is needed"),
+        ("inf 24/99999999999", "99999999999 is out of range: a whole number from 1 to 9999 is needed"),
+        ("inf initial=99999999999 9", "99999999999 is out of range: a whole number from 1 to 9999 is needed"),
+        ("inf 24 bld bonus=77", "77 is out of range: a whole number from 2 to 9 is needed"),
+        ("inf 24 =99999999999", "a number from 2 to 12 is needed"),
+        ("inf 24 =9999999999+1", "a number from 1 to 6 is needed"),
+        ("lc 24 straight=123456.5", "123456.5 is out of range: a number from 0 to 9999 is needed"),
+        ("inf " + "9" * 1500, "9" * 59 + "… is out of range: a whole number from 1 to 9999 is needed"),
+    ],
+)
+def test_a_number_out_of_range_is_told_its_range(unit, told):
+    found = check_mapping(
+        {"rules": "gdb", "sides": [{"name": "A", "units": [f"9th: {unit}"]}, ENEMY]}, Options()
+    )
+    assert [said(problem.message) for problem in found.problems] == [told]
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "line"),
+    [
+        ("13th Light 24 inf col ch", GDB, "13th Light: 24 inf col ch"),
+        ("13th  24 inf", GDB, "13th: 24 inf"),
+        ("Guard 24 inf", GDB, "Guard: 24 inf"),
+        ('"The 9th of Foot" inf 24', GDB, '"The 9th of Foot": inf 24'),
+        ("40-й полк п 24 брит", GDB, "40-й полк: п 24 брит"),
+        ("Halberds 20x5 ld=7", WHFB8, "Halberds: 20x5 ld=7"),
+        ("inf 24 col", GDB, None),
+        ("13th Light 24 col chrg", GDB, None),
+        ("13th Light", GDB, None),
+        ("13th", GDB, None),
+        ('13th "24 inf', GDB, None),
+    ],
+)
+def test_a_line_without_a_colon_is_split_where_only_words_are_left(text, words, line):
+    assert with_colon(text, words) == line
+    (problem,) = parse_line(text, words).problems
+    assert problem.code == "no-name"
+    assert problem.hint is None if line is None else said(problem.hint) == f"did you mean '{line}'?"
 
 
 def test_a_misspelt_word_gets_the_nearest_one():

@@ -36,7 +36,7 @@ def test_a_number_before_a_unit_on_one_line_makes_as_many_units():
     [
         ("3x 9th: inf 24 col", "3x 9th: inf 24 sqaure", ["6:24 unknown-word <sqaure>"]),
         ("3x 9th: inf 24 col", "3x 9th: art 24 col", ["6:24 formation-of-arm <col>"]),
-        ("art 8 =7", "art 8 =13", ["7:25 out-of-range <=13>"]),
+        ("art 8 =7", "art 8 =17", ["7:25 out-of-range <=17>"]),
         ("name: 13th, ", "name: 9th/2, ", ["8:16 same-name <9th/2>", "11:30 unknown-enemy <against=13th>"]),
         ("24, roll: 8", "24, rol: 8", ["8:51 unknown-key <rol>"]),
         ("against=13th", "against=9th", ["11:30 unknown-enemy <against=9th>"]),

@@ -195,3 +195,27 @@ def test_a_village_is_set_at_the_table():
     sitting.say(":set built_up=")
     assert sitting.machine.table.keys == {}
     assert wrong(sitting.say(":set built_up.capacity=many")) != []
+
+
+def test_a_unit_without_a_colon_is_asked_back_and_enter_takes_it():
+    sitting = Sitting(GDB)
+    assert not sitting.say("13th Light 24 inf col ch").problems
+    assert sitting.asks == "13th Light: 24 inf col ch ?> "
+    sitting.say("")
+    assert [unit.name for unit in sitting.machine.table.sides[0]] == ["13th Light"]
+    assert "1. 13th Light: figures 24, infantry, column, charging" in sitting.text
+    assert sitting.asks == "French, unit 2> "
+
+
+def test_another_line_or_a_step_back_does_without_the_unit_that_was_offered():
+    sitting = Sitting(GDB)
+    sitting.say("13th Light 24 inf", "<")
+    assert (sitting.asks, sitting.draft) == ("French, unit 1> ", "13th Light: 24 inf")
+    sitting.say("13th Light 24 inf", "17th: inf 30")
+    assert [unit.name for unit in sitting.machine.table.sides[0]] == ["17th"]
+    assert sitting.asks == "French, unit 2> "
+
+
+def test_a_known_name_is_recalled_before_a_colon_is_offered():
+    sitting = gdb("13th Light: inf 24", "13 col")
+    assert sitting.machine.table.sides[0][0].fields["formation"] == "column"

@@ -69,7 +69,7 @@ def test_words_after_the_name_go_over_what_the_roster_says(roster):
 
 def test_a_name_of_nobody_is_refused_with_what_would_do(roster):
     sitting = with_roster(roster)
-    assert wrong(sitting.say("", "", "Turpin uphill")) == ["no-name"]
+    assert wrong(sitting.say("", "", "Turpin restd")) == ["no-name"]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from melee_cli.core.dice import written_throw
 from melee_cli.core.messages import M
 from melee_cli.core.words import Fields, Key, Number, Word, Words
 
@@ -74,8 +75,18 @@ WORDS = (
     Word({"attacked": "flank"}, ("flank",), ("фланг",), ("fl", "фл")),
     # In flank and rear at once is worth no more than in flank.
     Word({"attacked": "rear"}, ("rear",), ("тыл",), ("rr",), ({},)),
-    Word({"cover": "cover"}, ("cover",), ("укрытие",), ("cov", "укр")),
-    Word({"cover": "building"}, ("building", "house", "church"), ("здание", "дом", "церковь"), ("bld", "зд")),
+    Word(
+        {"cover": "cover"},
+        ("cover", "wall", "hedge", "fence", "wood", "woods", "earthworks"),
+        ("укрытие", "стена", "изгородь", "забор", "лес", "вал"),
+        ("cov", "укр"),
+    ),
+    Word(
+        {"cover": "building"},
+        ("building", "house", "church", "farm", "village", "barn", "castle"),
+        ("здание", "дом", "церковь", "ферма", "деревня", "амбар", "замок"),
+        ("bld", "зд"),
+    ),
     Word({"higher": True}, ("higher", "uphill"), ("выше", "высота"), ("hi", "выс")),
     Word({"largest": True}, ("largest",), ("крупнейший",), ("lar", "круп")),
     Word({"reinforcing": True}, ("reinforcing", "reserve"), ("подкрепление", "резерв"), ("rei", "подкр")),
@@ -164,19 +175,15 @@ def _now_and_initial(groups: tuple[str, ...]) -> Fields:
     return {"figures": int(groups[0]), "initial": int(groups[1])}
 
 
-def _total(groups: tuple[str, ...]) -> Fields:
-    return {"roll": int(groups[0])}
-
-
-def _dice(groups: tuple[str, ...]) -> Fields:
-    return {"roll": [int(group) for group in groups]}
+def _roll(groups: tuple[str, ...]) -> Fields:
+    return {"roll": written_throw(groups[0])}
 
 
 NUMBERS = (
-    Number(r"(0|[1-9]\d{0,8})", _figures, "24", M("figures")),
-    Number(r"([1-9]\d{0,8})/([1-9]\d{0,8})", _now_and_initial, "27/36", M("figures now, and initially")),
-    Number(r"=(0|[1-9]\d{0,8})", _total, "=8", M("the total of two dice")),
-    Number(r"=(\d)\+(\d)", _dice, "=3+5", M("two dice")),
+    Number(r"(0|[1-9]\d*)", _figures, "24", M("figures")),
+    Number(r"([1-9]\d*)/([1-9]\d*)", _now_and_initial, "27/36", M("figures now, and initially")),
+    Number(r"=(0|[1-9]\d*)", _roll, "=8", M("the total of two dice")),
+    Number(r"=(\d+(?:[+,/; ]\d+)+)", _roll, "=3+5", M("two dice")),
 )
 
 CAVALRY = ("cuirassiers", "heavy cavalry", "lancers", "light cavalry", "cossacks")
@@ -205,4 +212,4 @@ SEVERAL = {
     "под": ("подкрепление", "укрытие"),
 }
 
-TABLE = Words(WORDS, KEYS, NUMBERS, SEVERAL)
+TABLE = Words(WORDS, KEYS, NUMBERS, SEVERAL, needed=("type", "figures"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from melee_cli.core.messages import M
 from melee_cli.core.words import Fields, Key, Number, Word, Words
 
-WHOLE = "(0|[1-9][0-9]{0,5})"
+WHOLE = "(0|[1-9][0-9]*)"
 
 
 def _type(value: str, english: tuple[str, ...], russian: tuple[str, ...], short: tuple[str, ...]) -> Word:
