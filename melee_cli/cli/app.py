@@ -12,7 +12,7 @@ import typer
 from melee_cli.cli import WRONG_USAGE
 from melee_cli.cli.streams import Output, say
 
-COMMANDS = ("fight", "resolve", "odds", "check", "rules", "words", "new", "schema", "guide")
+COMMANDS = ("fight", "resolve", "odds", "check", "rules", "words", "new", "schema", "guide", "journal")
 ABOUT = "Melees of tabletop wargames: audited results and exact odds."
 
 
@@ -54,7 +54,13 @@ def _app(names: Sequence[str]) -> typer.Typer:
     )
     for name in names:
         module = import_module(f"melee_cli.cli.{name}")
-        app.command(name)(module.command)
+        group: typer.Typer | None = getattr(module, "app", None)  # a command with commands of its own
+        if group is None:
+            app.command(name)(module.command)
+        elif len(names) == 1:
+            return group
+        else:
+            app.add_typer(group, name=name)
     if len(names) > 1:
         app.callback(invoke_without_command=True)(_top)
     return app

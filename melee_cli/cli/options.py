@@ -11,6 +11,7 @@ import typer
 if TYPE_CHECKING:
     from melee_cli.core.problems import Problem
     from melee_cli.core.system import Book, System
+    from melee_cli.journal.melees import Recorder
 
 
 class Format(StrEnum):
@@ -105,10 +106,29 @@ OutputOption = Annotated[
 JobsOption = Annotated[
     int, typer.Option("--jobs", "-j", min=1, max=256, help="How many processes share the work.")
 ]
+JournalFileOption = Annotated[
+    str | None,
+    typer.Option("--journal-file", metavar="FILE", help="The journal; over MELEE_JOURNAL."),
+]
+JournalOption = Annotated[
+    str | None, typer.Option("--journal", metavar="NAME", help="Keep what happens in the battle NAME.")
+]
 VersionOption = Annotated[
     bool,
     typer.Option("--version", help="Show the version and exit.", is_eager=True, callback=show_version),
 ]
+
+
+def recorder_of(name: str | None, file: str | None) -> Recorder | None:
+    """Return what writes melees into the battle *name* of the journal *file*, None where none is named."""
+    if name is None:
+        return None
+    from melee_cli.journal.melees import Recorder
+    from melee_cli.journal.store import journal_path
+
+    if not name.strip():
+        raise typer.BadParameter("a battle has a name", param_hint="--journal")
+    return Recorder(journal_path(file), name.strip())
 
 
 def book_in_force(system: System, house: str | None, rulings: Mapping[str, str]) -> Book | list[Problem]:

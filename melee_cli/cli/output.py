@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from melee_cli.cli.options import Format
+from melee_cli.cli.streams import say
 from melee_cli.core.messages import M, Message
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from melee_cli.core.problems import Problem
     from melee_cli.core.system import System
     from melee_cli.core.view import Section, View
+    from melee_cli.journal.melees import Recorder
     from melee_cli.render.language import Language
     from melee_cli.render.terminal import Terminal
 
@@ -295,3 +297,11 @@ def listing(
     from melee_cli.render.table import draw
 
     return draw(view, language, out.terminal(), explain=True)
+
+
+def not_kept(recorder: Recorder | None, writer: Writer) -> int:
+    """Tell on standard error what could not be kept in the journal; return 1 where that is so, else 0."""
+    if recorder is None or recorder.problem is None:
+        return 0
+    say(writer.problems([recorder.problem]))
+    return 1

@@ -15,6 +15,8 @@ from melee_cli.cli.options import (
     ExplainOption,
     HouseOption,
     JobsOption,
+    JournalFileOption,
+    JournalOption,
     LangOption,
     OutputOption,
     Paths,
@@ -23,6 +25,7 @@ from melee_cli.cli.options import (
     ScenarioFormatOption,
     SeedOption,
     VersionOption,
+    recorder_of,
     split_pairs,
 )
 from melee_cli.cli.output import (
@@ -34,12 +37,14 @@ from melee_cli.cli.output import (
     frame,
     house_is_unsound,
     manner_of,
+    not_kept,
     resolved_summary,
 )
 from melee_cli.cli.streams import Output, say
 
 if TYPE_CHECKING:
     from melee_cli.formats.limits import Document
+    from melee_cli.journal.melees import Recorder
     from melee_cli.scenario.book import Options
 
 STREAMED = ("json", "jsonl", "csv")
@@ -59,6 +64,8 @@ def command(
         str | None, typer.Option("--next", metavar="FILE", help="Write the next round's scenario here.")
     ] = None,
     jobs: JobsOption = 1,
+    journal: JournalOption = None,
+    journal_file: JournalFileOption = None,
     version: VersionOption = False,
 ) -> int:
     """Resolve scenarios: who won and why, what each unit does and lost."""
@@ -72,7 +79,9 @@ def command(
         several, found = has_several(found)
     with Output(output) as out, _next_rounds(next_) as beside:
         manner = manner._replace(headings=several, next_round=next_ is not None, out=out.terminal())
-        work = partial(Resolving, options, manner)
+        recorder = recorder_of(journal, journal_file)
+        jobs = jobs if recorder is None else 1  # a battle's melees are in the order of the files
+        work = partial(Resolving, options, manner, recorder)
         tally = run_batch(found, work, out, frame(manner), Bar(paths), jobs, beside)
     writer = Writer(manner)
     if next_ is not None and not tally.beside:
@@ -81,7 +90,7 @@ def command(
         say(writer.say(STOPPED))
     if several or tally.done + tally.failed > 1:
         say(writer.say(resolved_summary(tally.done, tally.failed)))
-    return 1 if tally.failed else 0
+    return 1 if tally.failed + not_kept(recorder, writer) else 0
 
 
 @contextmanager
@@ -97,18 +106,22 @@ def _next_rounds(path: str | None) -> Iterator[Output | None]:
 class Resolving:
     """Checks and resolves one document after the other, each to its text."""
 
-    def __init__(self, options: Options, manner: Manner) -> None:
+    def __init__(self, options: Options, manner: Manner, recorder: Recorder | None = None) -> None:
         from melee_cli.api.resolve import resolve
         from melee_cli.scenario.check import check
 
         self._check, self._resolve = check, resolve
         self._options = options
         self._writer = Writer(manner)
+        self._recorder = recorder
 
     def __call__(self, document: Document, place: int) -> Done:
         """Return the result of *document*, the one at *place* (from 0) of the batch."""
         checked = self._check(document, self._options)
-        done = self._writer.result(self._resolve(checked, self._options, place))
+        result = self._resolve(checked, self._options, place)
+        if self._recorder is not None:
+            self._recorder.add(checked, result, document.data, self._options)
+        done = self._writer.result(result)
         if done.ok:
             return done
         return done._replace(stop=house_is_unsound(checked.problems, self._options.house))

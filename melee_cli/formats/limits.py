@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from re import compile as pattern
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from melee_cli.core.numbers import Numeral, Written
 from melee_cli.core.problems import Problem
-from melee_cli.systems.models import Numeral, Written
 
 BYTES = 1_000_000
 NODES = 20_000

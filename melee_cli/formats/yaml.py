@@ -18,12 +18,12 @@ from yaml.events import (
 )
 
 from melee_cli.core.messages import M
+from melee_cli.core.numbers import Numeral
 from melee_cli.core.problems import Path, Place, Problem
 from melee_cli.formats.cutting import NO_CONTENT
 from melee_cli.formats.limits import BYTES, DEPTH, NODES, PLAIN, Document, Scalar, Source, Unusual, plain
 from melee_cli.formats.places import Found, Node, Text, duplicate
 from melee_cli.formats.yaml_problems import events, syntax_error
-from melee_cli.systems.models import Numeral
 
 
 def read_yaml(data: bytes, source: Source) -> Document:

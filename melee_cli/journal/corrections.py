@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from melee_cli.core.messages import M, Message
+from melee_cli.core.messages import MN, M, Message
 from melee_cli.core.system import System
+from melee_cli.core.view import Cell, Column, Grid, Lines, Section, View
 from melee_cli.journal import battles, moments
 from melee_cli.journal.battles import Battle
 from melee_cli.journal.melees import counted, worked_out
@@ -113,7 +115,7 @@ def write(store: Store, correction: Correction) -> None:
                 old.data,
                 revision.strengths,
                 revision.after,
-                old.place,
+                old,
             )
         battles.settle(store, correction.battle)
 
@@ -239,3 +241,74 @@ def fallen_on(one: Strength, last: Strength, data: Fields, system: System) -> St
         left = max(0, left - lost)
         after = {**(after or {}), system.counts: left} if left else None
     return replace(one, before=last.after, after=after, count_before=count, count_after=left)
+
+
+WRITTEN = M("written; melee journal undo takes it back")
+NOT_WRITTEN = M("not written: --yes writes it")
+
+
+def correction_view(correction: Correction, written: bool | None) -> View:
+    """Return what a correction changes, before and after side by side; *written* None while it is asked."""
+    columns = [
+        Column(M("No."), "right"),
+        Column(M("Changes")),
+        Column(M("Before")),
+        Column(M("After")),
+    ]
+    rows = [row for revision in correction.revisions for row in _compared(revision)]
+    verdict = M("{what}: nothing else changes", what=correction.title)
+    if rows:
+        count = len({revision.moment.place for revision in correction.revisions if revision.tells})
+        verdict = MN("{what}; {n} entry changes", "{what}; {n} entries change", count, what=correction.title)
+    sections: list[Section] = [Grid(M(""), columns, rows)] if rows else []
+    if written is not None:
+        sections.append(Lines(M(""), [WRITTEN if written else NOT_WRITTEN]))
+    return View(verdict, sections)
+
+
+def _compared(revision: Revision) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
+    """Yield a row for the verdict and for each unit of a moment that comes out another."""
+    number = "·" if revision.moment.number is None else revision.moment.number
+    before, after = revision.before, revision.after
+    if before is not None and after is not None and before.verdict != after.verdict:
+        yield number, M("verdict"), before.verdict, after.verdict
+    were = {one.unit: one for one in revision.moment.strengths}
+    now = {one.unit: one for one in revision.strengths}
+    for name in dict.fromkeys((*were, *now)):
+        old, new = were.get(name), now.get(name)
+        if old is None or new is None or (old.before, old.after) != (new.before, new.after):
+            yield number, name, _through(old), _through(new)
+
+
+def _through(one: Strength | None) -> Cell:
+    if one is None or (one.before is None and one.after is None):
+        return M("not there")
+    if one.count_before is None and one.count_after is None:
+        return M("gone") if one.after is None else M("there")
+    return f"{one.count_before} → {one.count_after}"
+
+
+def correction_data(correction: Correction, written: bool) -> dict[str, Any]:
+    """Return what a correction changes as data."""
+
+    def part(melee: MeleeKept | None, strengths: Sequence[Strength]) -> dict[str, Any]:
+        counts = {one.unit: (one.count_before, one.count_after) for one in strengths}
+        units = [{"name": name, "before": was, "after": left} for name, (was, left) in counts.items()]
+        return {"verdict": None if melee is None else melee.verdict, "units": units}
+
+    return {
+        "format": "melee-journal/1",
+        "title": correction.title,
+        "written": written,
+        "changes": [
+            {
+                "melee": one.moment.number,
+                "kind": one.moment.kind,
+                "status": one.after.status if one.after else "done",
+                "before": part(one.before, one.moment.strengths),
+                "after": part(one.after, one.strengths),
+            }
+            for one in correction.revisions
+            if one.tells
+        ],
+    }

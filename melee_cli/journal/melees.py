@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from melee_cli.api.resolve import Result, resolve
@@ -11,7 +13,11 @@ from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.problems import Problem
 from melee_cli.core.stages import Answer, Ask, Die, Melee, Pending, Record, Stage, enter, play
 from melee_cli.core.system import System
+from melee_cli.core.view import View
+from melee_cli.journal import battles
 from melee_cli.journal.moments import Fields, MeleeKept, Strength
+from melee_cli.journal.store import JournalError, Store, open_store
+from melee_cli.render.report import framed
 from melee_cli.scenario.book import Options, house_path
 from melee_cli.scenario.check import Checked, check_mapping
 
@@ -33,6 +39,35 @@ def kept(checked: Checked, resolved: Result, words: Mapping[str, str]) -> MeleeK
         difference=outcome["difference"],
         strengths=tuple(_strengths(checked.scenario, result, system, words)),
     )
+
+
+class Recorder:
+    """Writes melees into the battle *name* of the journal at *path*, each as soon as it is resolved.
+
+    The first thing that goes wrong is kept in ``problem``; what cannot be opened is not tried again.
+    """
+
+    def __init__(self, path: Path, name: str) -> None:
+        self.problem: Problem | None = None
+        self._name = name
+        self._store: Store | None = None
+        try:
+            self._store = open_store(path)
+        except JournalError as error:
+            self.problem = error.problem
+
+    def add(self, checked: Checked, result: Result, written: Fields, options: Options) -> None:
+        """Write the *result* of *checked*, a scenario *written* so, worked out under *options*."""
+        if self._store is None or not result.data["ok"]:
+            return
+        melee = kept(checked, result, lines_of(checked, written))
+        scenario = repeating(melee.scenario, options, checked.source.file)
+        try:
+            with self._store.transaction():
+                battle = battles.opened(self._store, self._name, scenario["rules"], scenario)
+                battles.add_melee(self._store, battle.id, replace(melee, scenario=scenario))
+        except JournalError as error:
+            self.problem = self.problem or error.problem
 
 
 def repeating(scenario: Fields, options: Options, file: str = "") -> dict[str, Any]:
@@ -164,3 +199,19 @@ def unit_problems(fields: Fields, system: System) -> list[Problem]:
     )
     found = check_mapping({"rules": system.id, "sides": list(sides)}, Options()).problems
     return [problem for problem in found if problem.path[:4] == ("sides", 0, "units", 0)]
+
+
+def view_of(melee: MeleeKept) -> View:
+    """Return *melee* as it was on the screen: its kept result, shown under the rules it was under.
+
+    One that a later version of the rules can no longer show is worked out again from its dice; one
+    without a result is its verdict.
+    """
+    checked = check_mapping(melee.scenario, Options())
+    if melee.result is None or checked.book is None:
+        return View(melee.verdict, ())
+    try:
+        return framed({**melee.result, "source": None}, checked.book)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        again = resolve(checked, Options())
+        return framed({**again.data, "source": None}, checked.book)

@@ -173,15 +173,16 @@ def add(
     data: Fields,
     strengths: Sequence[Strength],
     melee: MeleeKept | None,
-    place: int | None = None,
+    instead: Moment | None = None,
 ) -> int:
-    """Write a moment within a transaction, at the *place* of the one it corrects; return its place."""
+    """Write a moment within a transaction, *instead* of the one it corrects; return its place."""
+    place = None if instead is None else instead.place
     moment = store.write(
         "INSERT INTO moments (battle, change, place, at, kind, data) VALUES (?, ?, ?, ?, ?, ?)",
         battle,
         change,
         place or 0,
-        now(),
+        now() if instead is None else instead.at,
         kind,
         text_of(data),
     )

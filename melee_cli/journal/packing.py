@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from melee_cli.core.messages import Message, Phrases
+from melee_cli.core.numbers import Numeral, Written
 from melee_cli.core.rules import Change, Line, Withheld
-from melee_cli.systems.models import Numeral, Written
 
 
 def pack(value: Any) -> Any:

@@ -139,13 +139,15 @@ def open_store(path: Path) -> Store:
     return Store(path, connection)
 
 
-def open_for_reading(path: Path) -> Store | None:
-    """Return the journal at *path* to read in, None where there is none yet.
+def open_for_reading(path: Path) -> Store:
+    """Return the journal at *path* to read in; where there is none yet, an empty one that is no file.
 
     One in a folder that cannot be written is read as it lies; an older one is brought up to date.
     """
     if not path.exists():
-        return None
+        nowhere = _connected("file::memory:")
+        _bring_up_to_date(path, nowhere)
+        return Store(path, nowhere, reading=True)
     try:
         return open_store(path)
     except JournalError as error:

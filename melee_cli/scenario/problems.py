@@ -14,11 +14,12 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from melee_cli.core.messages import M, Message, Phrases
+from melee_cli.core.numbers import Numeral
 from melee_cli.core.problems import Path, Problem, Step, did_you_mean, nearest
 from melee_cli.entry.keys import TRUTH
 from melee_cli.formats.yaml_problems import SPACE_AFTER_COLON, needs_a_space
 from melee_cli.scenario.units import two_sides
-from melee_cli.systems.models import Numeral, as_text
+from melee_cli.systems.models import as_text
 
 Schema = Mapping[str, Any]
 LONGEST_SHOWN = 60

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
-from melee_cli.systems.models import Numeral, Written
+from melee_cli.core.numbers import Numeral, Written
 
 Phase: TypeAlias = Literal["system", "roster", "names", "units", "ready"]
 Fields: TypeAlias = Mapping[str, Any]

@@ -10,25 +10,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidat
 from pydantic_core import InitErrorDetails, PydanticCustomError, ValidationError
 
 from melee_cli.core.messages import Message
+from melee_cli.core.numbers import Numeral, Written
 from melee_cli.core.rules import Line
-
-
-class Numeral(str):
-    """A plain scalar that reads as a decimal number (``4.5``): text everywhere but in a decimal field."""
-
-    __slots__ = ()
-
-
-class Written(int):
-    """A whole number that keeps how it was written, where that differs from its digits (``+17``)."""
-
-    written: str
-
-    def __new__(cls, value: int, written: str) -> Written:
-        """Return *value* remembering *written*."""
-        number = super().__new__(cls, value)
-        number.written = written
-        return number
 
 
 def as_text(value: object) -> object:

@@ -6,11 +6,11 @@ from fractions import Fraction
 import pytest
 
 from melee_cli.core.messages import M, Phrases
+from melee_cli.core.numbers import Numeral, Written
 from melee_cli.core.problems import Place, Problem
 from melee_cli.core.rules import Change, Line, Withheld
 from melee_cli.render.json import Encoder, dumps
 from melee_cli.render.language import Language, language_for
-from melee_cli.systems.models import Numeral, Written
 
 ENGLISH = Language("en")
 LINE = Line("gdb.type", M("Infantry"), 1, "T1")

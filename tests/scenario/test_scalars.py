@@ -5,7 +5,7 @@ from time import perf_counter
 
 import pytest
 
-from melee_cli.systems.models import Numeral, Written
+from melee_cli.core.numbers import Numeral, Written
 from tests.scenario.reading import data_of
 
 MEANINGS = [

@@ -9,13 +9,13 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from melee_cli.api.resolve import resolve
+from melee_cli.core.numbers import Numeral
 from melee_cli.formats.documents import documents
 from melee_cli.render.json import dumps
 from melee_cli.render.language import language_for
 from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check
 from melee_cli.scenario.schema import odds_schema, result_schema, scenario_schema
-from melee_cli.systems.models import Numeral
 from tests.scenario.reading import DUEL, data_of
 
 ROOT = Path(__file__).parents[2]

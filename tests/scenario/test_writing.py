@@ -4,8 +4,8 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from melee_cli.core.numbers import Numeral
 from melee_cli.scenario.write import to_yaml
-from melee_cli.systems.models import Numeral
 from tests.scenario.reading import DUEL, checked, data_of
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20) | st.sampled_from(
