@@ -18,6 +18,7 @@ from melee_cli.session.machine import Machine, NoSuchRules, Opening
 
 if TYPE_CHECKING:
     from melee_cli.cli.terminal import Screen
+    from melee_cli.session.preview import Preview
     from melee_cli.session.prompts import Prompt, Turn
 
 IDLE_MOST = 30
@@ -29,7 +30,13 @@ class Seat(Protocol):
 
     abandoned: str
 
-    def ask(self, prompt: Prompt, screen: Screen, lines: Mapping[str, Sequence[str]]) -> str:
+    def ask(
+        self,
+        prompt: Prompt,
+        screen: Screen,
+        lines: Mapping[str, Sequence[str]],
+        preview: Preview | None = None,
+    ) -> str:
         """Return the next line; EOFError where there is none, KeyboardInterrupt where it is broken off."""
 
 
@@ -169,7 +176,8 @@ class _Sitting:
         """Return the next line; what was pasted with several lines gives them one by one."""
         if not self.ahead:
             self.screen.above(prompt)
-            self.ahead = self.seat.ask(prompt, self.screen, self.machine.lines).split("\n")
+            preview = self.machine.preview()
+            self.ahead = self.seat.ask(prompt, self.screen, self.machine.lines, preview).split("\n")
             self.machine.put_by(prompt.kind, self.seat.abandoned)
         return self.ahead.pop(0)
 

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, TextIO
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from threading import Event, Thread
+from typing import Any, TextIO
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.completion import CompleteEvent, Completer, Completion, PathCompleter
+from prompt_toolkit.application import Application, get_app
+from prompt_toolkit.buffer import Buffer, CompletionState
+from prompt_toolkit.completion import (
+    CompleteEvent,
+    Completer,
+    Completion,
+    PathCompleter,
+    get_common_complete_suffix,
+)
 from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
-from prompt_toolkit.output.defaults import create_output
+from prompt_toolkit.lexers import Lexer
+from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.shortcuts import CompleteStyle
+from prompt_toolkit.styles import Style
 from prompt_toolkit.utils import is_dumb_terminal
 
 from melee_cli.cli.streams import Output, say
@@ -24,13 +38,9 @@ from melee_cli.core.problems import Problem
 from melee_cli.render.language import Language, language_for
 from melee_cli.render.terminal import Terminal, terminal_of
 from melee_cli.session.commands import COMMANDS
+from melee_cli.session.preview import Preview, Told
 from melee_cli.session.prompts import OddsShown, Prompt, Shown
 from melee_cli.systems import find, names
-
-if TYPE_CHECKING:
-    from melee_cli.session import prompts
-    from melee_cli.session.prompts import Prompt
-
 
 GLUE = "\ufdd0"  # stands for a space at which no line is broken
 NUMBERED = re.compile(r"(?<!\S)(\d+) ")
@@ -97,6 +107,20 @@ class Screen:
         text = self.language.text(prompt.text)
         return f"{text} " if text.endswith("?") else f"{text}> "
 
+    def coloured(self) -> bool:
+        """Tell whether colours, and what moves while a line is typed, are wanted here."""
+        return self._terminal().colour
+
+    def below(self, told: Told) -> str:
+        """Return a line of what stands below the one being typed, folded where the terminal is narrow."""
+        shown = told.shown
+        if isinstance(shown, OddsShown):
+            from melee_cli.render.odds import verdict
+
+            shown = verdict(shown.odds)
+        assert isinstance(shown, Message)
+        return _folded(self.language.text(shown), self._terminal().width)
+
     def _terminal(self) -> Terminal:
         """Return what the output can show now: a terminal may have been resized since the last screen."""
         return terminal_of(sys.stdout) if self._with_terminal else self._out.terminal()
@@ -145,54 +169,206 @@ def _folded(text: str, width: int) -> str:
 
 
 ESCAPE_WAITS = 0.05
+SHOWN_AT_ONCE = 0.015
+TURNS = 0.001
 BACK = "<"
+MENU_LINES = 6
+STYLE = Style.from_dict(
+    {
+        "name": "bold",
+        "type": "ansicyan",
+        "formation": "ansigreen",
+        "action": "ansiyellow",
+        "number": "ansimagenta",
+        "state": "ansiblue",
+        "command": "bold",
+        "unknown": "underline",
+        "wrong": "underline ansired",
+        "bottom-toolbar": "noreverse",
+        "told.unit": "",
+        "told.sum": "bold",
+        "told.missing": "ansiyellow",
+        "told.wrong": "ansired",
+        "told.odds": "ansicyan",
+        "completion-menu": "noinherit",
+        "completion-menu.completion": "noinherit",
+        "completion-menu.completion.current": "noinherit reverse",
+        "completion-menu.meta.completion": "noinherit ansibrightblack",
+        "completion-menu.meta.completion.current": "noinherit reverse",
+        "scrollbar.background": "noinherit",
+        "scrollbar.button": "noinherit reverse",
+    }
+)
+
+
+class _Output(Vt100_Output):
+    """The terminal, which is never asked where its cursor is: some never answer."""
+
+    def get_rows_below_cursor_position(self) -> int:
+        """Return how many rows are certainly there: what is drawn makes room for itself."""
+        return 1
 
 
 class AtTerminal:
-    """Reads lines at a terminal: Esc goes back, Tab completes, arrows recall what was typed before."""
+    """Reads lines at a terminal: Esc goes back, Tab completes, arrows recall what was typed before.
+
+    Where it has colours a unit's words have them as they are typed, and what they come to stands below.
+    """
 
     def __init__(self) -> None:
-        self._output = None if is_dumb_terminal() else create_output()
-        if isinstance(self._output, Vt100_Output):  # asked where the cursor is, some terminals never answer
+        self._output: Vt100_Output | None = None
+        if not is_dumb_terminal():
+            self._output = _Output.from_pty(sys.stdout, term=os.environ.get("TERM"))
             self._output.enable_cpr = False
-        self._keys = self._bound()
+        sys.setswitchinterval(TURNS)  # what is worked out behind lets a key through at once
         self.abandoned = ""
 
-    def ask(self, prompt: prompts.Prompt, screen: Screen, lines: Mapping[str, Sequence[str]]) -> str:
+    def ask(
+        self,
+        prompt: Prompt,
+        screen: Screen,
+        lines: Mapping[str, Sequence[str]],
+        preview: Preview | None = None,
+    ) -> str:
         """Return the line; EOFError on Ctrl-D, KeyboardInterrupt on Ctrl-C."""
         history = [*lines.get("command", ()), *lines.get(prompt.kind, ())]
+        coloured = self._output is not None and screen.coloured()
+        live = None if preview is None or not coloured else _Live(preview, screen)
+        words = _Words(prompt, screen)
         session: PromptSession[str] = PromptSession(
             history=InMemoryHistory(history),
-            completer=_Words(prompt, screen),
+            completer=words,
             complete_while_typing=False,
-            complete_style=CompleteStyle.READLINE_LIKE,
-            key_bindings=self._keys,
+            complete_style=CompleteStyle.COLUMN,
+            key_bindings=self._bound(words),
             output=self._output,
-            reserve_space_for_menu=0,
+            reserve_space_for_menu=MENU_LINES,
+            lexer=None if live is None else _Coloured(live),
+            bottom_toolbar=None if live is None else live.toolbar,
+            style=STYLE,
+            include_default_pygments_style=False,
+            color_depth=ColorDepth.DEPTH_4_BIT if coloured else ColorDepth.DEPTH_1_BIT,
         )
         session.app.ttimeoutlen = ESCAPE_WAITS
         self.abandoned = ""
-        line = session.prompt(screen.question(prompt), default=prompt.draft)
+        try:
+            line = session.prompt(screen.question(prompt), default=prompt.draft)
+        finally:
+            if live is not None:
+                live.drop()
         if self.abandoned == prompt.draft:
             self.abandoned = ""
         return line
 
-    def _bound(self) -> KeyBindings:
+    def _bound(self, words: Completer) -> KeyBindings:
         keys = KeyBindings()
 
         @keys.add(Keys.Escape, eager=True)
         def back(event: KeyPressEvent) -> None:
-            self.abandoned = event.current_buffer.text
-            event.current_buffer.text = ""
+            buffer = event.current_buffer
+            if buffer.complete_state is not None:
+                buffer.cancel_completion()
+                return
+            self.abandoned = buffer.text
+            buffer.text = ""
             event.app.exit(result=BACK)
 
+        @keys.add(Keys.Tab)
+        def tab(event: KeyPressEvent) -> None:
+            _complete(event.current_buffer, words)
+
         return keys
+
+
+def _complete(buffer: Buffer, words: Completer) -> None:
+    """Put in at once what all completions have in common, for keys may be typed ahead; then list them."""
+    if buffer.complete_state is not None:
+        buffer.complete_next()
+        return
+    document = buffer.document
+    found = list(words.get_completions(document, CompleteEvent(completion_requested=True)))
+    common = get_common_complete_suffix(document, found)
+    if len(found) == 1 and not common:
+        buffer.apply_completion(found[0])
+        return
+    if common:
+        buffer.insert_text(common)
+        found = [completion.new_completion_from_position(len(common)) for completion in found]
+    if len(found) > 1:
+        buffer.complete_state = CompletionState(buffer.document, found)
+        buffer.on_completions_changed.fire()
+
+
+class _Live:
+    """What is told of the line being typed: worked out behind, shown when ready, dropped with its line."""
+
+    def __init__(self, preview: Preview, screen: Screen) -> None:
+        self.preview = preview
+        self._screen = screen
+        self._text: str | None = None
+        self._told: tuple[Told, ...] = ()
+
+    def toolbar(self) -> StyleAndTextTuples:
+        """Return what is known by now of the line in the application that is running."""
+        app = get_app()
+        text = app.current_buffer.text
+        if text != self._text:
+            self._text, self._told = text, ()
+            ready = Event()
+            Thread(target=self._work_out, args=(text, ready, app), daemon=True).start()
+            ready.wait(SHOWN_AT_ONCE)
+        shown: StyleAndTextTuples = []
+        for told in self._told:
+            if shown:
+                shown.append(("", "\n"))
+            shown += [("", "  "), (f"class:told.{told.about}", self._screen.below(told))]
+        return shown
+
+    def drop(self) -> None:
+        """Want to know no more."""
+        self._text = None
+
+    def _work_out(self, text: str, ready: Event, app: Application[Any]) -> None:
+        """Work out what can be told of *text*; a part that comes late is shown when it comes."""
+
+        def dropped() -> bool:
+            return self._text is not text
+
+        with suppress(Exception):  # whatever it is, Enter meets it where it can be told
+            for told in self.preview.told(text, dropped):
+                if dropped():
+                    return
+                self._told = told
+        ready.set()
+        if not dropped():
+            app.invalidate()
+
+
+class _Coloured(Lexer):
+    """Colours the words of a line by what they say."""
+
+    def __init__(self, live: _Live) -> None:
+        self._live = live
+
+    def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
+        """Return the text of a line with its styles."""
+
+        def styled(number: int) -> StyleAndTextTuples:
+            line = document.lines[number] if number < len(document.lines) else ""
+            shown: StyleAndTextTuples = []
+            at = 0
+            for start, end, kind in self._live.preview.spans(line):
+                shown += [("", line[at:start]), (f"class:{kind}", line[start:end])]
+                at = end
+            return [*shown, ("", line[at:])]
+
+        return styled
 
 
 class _Words(Completer):
     """Completes the word at the cursor; what can only begin the line completes all that stands there."""
 
-    def __init__(self, prompt: prompts.Prompt, screen: Screen) -> None:
+    def __init__(self, prompt: Prompt, screen: Screen) -> None:
         self._prompt = prompt
         self._screen = screen
 
@@ -239,7 +415,13 @@ class FromPipe:
         self._text = stream
         self.abandoned = ""
 
-    def ask(self, prompt: Prompt, screen: Screen, lines: Mapping[str, Sequence[str]]) -> str:
+    def ask(
+        self,
+        prompt: Prompt,
+        screen: Screen,
+        lines: Mapping[str, Sequence[str]],
+        preview: Preview | None = None,
+    ) -> str:
         """Return the next line of the input, EOFError at its end."""
         say(screen.question(prompt))
         line = self._read()

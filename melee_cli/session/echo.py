@@ -47,7 +47,7 @@ def read_units(
             return line.problems or Read(several(text, line), None, line.echo, {})
         base = next((k.fields for k in known if same(k.name) == same(line.name)), {})
         return _made(text, line, base, None)
-    choice = _begun(text, side, known)
+    choice = begun(text, side, known)
     if isinstance(choice, list):
         return choice
     base, amends, end = choice
@@ -77,7 +77,7 @@ def begins(tokens: Sequence[str], names: Sequence[str]) -> tuple[int, list[str]]
     return 0, []
 
 
-def _begun(text: str, side: Side, known: Sequence[Known]) -> tuple[Fields, int | None, int] | list[Problem]:
+def begun(text: str, side: Side, known: Sequence[Known]) -> tuple[Fields, int | None, int] | list[Problem]:
     """Return what the name at the beginning of *text* brings, whom it amends, and where it ends."""
     places = [(m.start(), m.end()) for m in re.finditer(r'"[^"]*"|\S+', text)]
     tokens = [text[start:end].strip('"') for start, end in places]
@@ -146,7 +146,7 @@ def _edited(text: str, words: Words, unit: UnitLine, place: int) -> Read | list[
     base = {**unit.base, "name": unit.name} if unit.base else {"name": unit.name}
     if has_name(text):
         return _made(text, parse_line(text, words), base, place)
-    choice = _begun(text, (), [Known(base)])
+    choice = begun(text, (), [Known(base)])
     if isinstance(choice, list):
         return choice
     return _made(text, parse_words(text[choice[2] :], words), base, place, shift=choice[2])
@@ -166,8 +166,8 @@ def words_of(unit: UnitLine) -> str:
     """Return what *unit*'s line says after its name."""
     if has_name(unit.text):
         return unit.text.partition(":")[2].strip()
-    begun = _begun(unit.text, (), [Known(unit.fields)])
-    return unit.text if isinstance(begun, list) else unit.text[begun[2] :].strip()
+    choice = begun(unit.text, (), [Known(unit.fields)])
+    return unit.text if isinstance(choice, list) else unit.text[choice[2] :].strip()
 
 
 def cloned_name(name: str, taken: set[str]) -> str:

@@ -17,6 +17,7 @@ from melee_cli.session import play, setup
 from melee_cli.session.commands import NAMES, SIGNS, Called, read_command
 from melee_cli.session.echo import overview
 from melee_cli.session.next_melee import dice_again, new_melee, next_round
+from melee_cli.session.preview import Preview
 from melee_cli.session.prompts import Prompt, Shown, Turn, refused
 from melee_cli.session.rosters import named_system
 from melee_cli.session.scenario import Desk, odds_of
@@ -134,6 +135,11 @@ class Machine:
         if self.table.phase == "ready":
             shows += self._arrival(None)
         return replace(opening, table=None, shows=tuple(shows))
+
+    def preview(self) -> Preview | None:
+        """Return what can tell of a unit's line while it is typed, None where none is asked."""
+        asked = self._prompt()
+        return Preview(self.table, self.desk.tongue) if asked.kind == "unit" else None
 
     def prompt(self) -> Prompt:
         """Return what is asked now."""

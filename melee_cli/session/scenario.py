@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from melee_cli.api.resolve import Result, resolve
+from melee_cli.core.enumeration import Budget
+from melee_cli.core.odds import odds
 from melee_cli.core.problems import Path, Problem
 from melee_cli.core.stages import Ask, Melee, Stage, next_question
 from melee_cli.core.system import System
@@ -185,6 +187,7 @@ def _swapped(value: Any, old: str, new: str) -> Any:
 
 
 AT_A_GLANCE = 400_000
+BEHIND = 2_000_000
 ON_REQUEST = 40_000_000
 
 
@@ -210,12 +213,9 @@ class Desk:
         return self.position
 
 
-def odds_of(position: Position, whole: bool = False) -> OddsShown | Problem:
-    """Return the odds of a sound position: at a glance within what nobody waits for, or *whole*."""
-    from melee_cli.core.enumeration import Budget
-    from melee_cli.core.odds import odds
-
+def odds_of(position: Position, whole: bool = False, budget: Budget | None = None) -> OddsShown | Problem:
+    """Return the odds of a sound position: within what nobody waits for, *whole*, or within *budget*."""
     assert position.checked.scenario is not None
-    budget = Budget(ON_REQUEST if whole else AT_A_GLANCE)
+    budget = budget or Budget(ON_REQUEST if whole else AT_A_GLANCE)
     found = odds(position.melee, position.system, position.checked.scenario, budget)
     return found if isinstance(found, Problem) else OddsShown(found, position.system, whole)

@@ -240,6 +240,34 @@ def ask_unit(table: Table, system_words: tuple[Completion, ...], offered: str = 
     return Prompt("unit", text, missing, completions=recalled + system_words)
 
 
+def placed(table: Table, read: Read) -> tuple[Table, list[int]]:
+    """Return the table with the units of *read* on the side being asked for, and their places there."""
+    side, _ = table.editing or (table.side, None)
+    before, units = table, list(table.sides[side])
+    if read.amends is None:
+        places = list(range(len(units), len(units) + len(read.units)))
+        return table.with_side(side, (*units, *read.units)), places
+    old, new = units[read.amends].name, read.units[0].name
+    units[read.amends] = read.units[0]
+    table = table.with_side(side, tuple(units))
+    if old != new:
+        table = renamed_units(rename(table, old, new), before, old, new)
+    return table, [read.amends]
+
+
+def wrong_here(table: Table, places: list[int]) -> list[Problem]:
+    """Return what is wrong with the units at *places*, as far as it can be known by now."""
+    side, _ = table.editing or (table.side, None)
+    if table.shut[1 - side] and table.sides[1 - side]:
+        found = list(Position(without_stale(table)[0]).problems)
+    else:
+        found = about_units(table, side)
+        if table.sides[1 - side]:
+            found += [p for p in Position(table).problems if p.path[:2] == ("sides", side) and p not in found]
+    paths = [("sides", side, "units", index) for index in places]
+    return [problem for problem in found if problem.path[:4] in paths]
+
+
 def answer_unit(desk: Desk, text: str) -> Turn:
     """Take a unit line: new, recalled, amended or edited; an empty line goes on to what comes next."""
     table = desk.table
@@ -252,8 +280,8 @@ def answer_unit(desk: Desk, text: str) -> Turn:
     if isinstance(read, list):
         line = None if has_name(text) or editing is not None else with_colon(text, words)
         return refused(*read) if line is None else Turn(offers=line)
-    after, places = _placed(table, side, read)
-    problems = _wrong_here(after, side, places)
+    after, places = placed(table, read)
+    problems = wrong_here(after, places)
     if problems:
         return refused(*(with_span(problem, read) for problem in problems))
     shows: list[Shown] = []
@@ -285,32 +313,6 @@ def available(table: Table, side: int) -> list[Known]:
     own = [known for known in free if known.side in (None, table.names[side])]
     claimed = {same(known.name) for known in own}
     return own + [known for known in free if known not in own and same(known.name) not in claimed]
-
-
-def _placed(table: Table, side: int, read: Read) -> tuple[Table, list[int]]:
-    """Return the table with the units of *read* on it, and their places on the side."""
-    before, units = table, list(table.sides[side])
-    if read.amends is None:
-        places = list(range(len(units), len(units) + len(read.units)))
-        return table.with_side(side, (*units, *read.units)), places
-    old, new = units[read.amends].name, read.units[0].name
-    units[read.amends] = read.units[0]
-    table = table.with_side(side, tuple(units))
-    if old != new:
-        table = renamed_units(rename(table, old, new), before, old, new)
-    return table, [read.amends]
-
-
-def _wrong_here(table: Table, side: int, places: list[int]) -> list[Problem]:
-    """Return what is wrong with the units at *places*, as far as it can be known by now."""
-    if table.shut[1 - side] and table.sides[1 - side]:
-        found = list(Position(without_stale(table)[0]).problems)
-    else:
-        found = about_units(table, side)
-        if table.sides[1 - side]:
-            found += [p for p in Position(table).problems if p.path[:2] == ("sides", side) and p not in found]
-    paths = [("sides", side, "units", index) for index in places]
-    return [problem for problem in found if problem.path[:4] in paths]
 
 
 def with_span(problem: Problem, read: Read) -> Problem:

@@ -13,6 +13,7 @@ import termios
 from collections.abc import Sequence
 from pathlib import Path
 
+import pyte
 from pexpect import EOF, fdpexpect
 
 from melee_cli import cli
@@ -29,32 +30,47 @@ class AtTable:
     """``melee fight`` in a terminal of its own; ``keystrokes`` is how many keys were pressed.
 
     A process of its own that shares what is imported already; ``installed`` starts the command itself.
+    With ``colour`` its lines are coloured, and told of, while they are typed. ``display`` is what the
+    terminal shows by now.
     """
 
     def __init__(
-        self, state: Path, *arguments: str, columns: int = 80, lang: str = "en", installed: bool = False
+        self,
+        state: Path,
+        *arguments: str,
+        columns: int = 80,
+        lang: str = "en",
+        installed: bool = False,
+        colour: bool = False,
+        rows: int = 50,
+        term: str = "xterm",
     ) -> None:
         env = {
             **{key: value for key, value in os.environ.items() if key not in ("COLUMNS", "NO_COLOR")},
             "MELEE_STATE": str(state),
             "MELEE_LANG": lang,
             "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests" / "plugin")]),
-            "TERM": "xterm",
+            "TERM": term,
+            **({} if colour else {"NO_COLOR": "1"}),
             "PYTHONUTF8": "1",
         }
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
-            self._hold(["fight", *arguments], env, columns, installed)
+            self._hold(["fight", *arguments], env, (rows, columns), installed)
         self.child = fdpexpect.fdspawn(self.terminal, encoding="utf-8", timeout=PATIENCE)
         self.child.delaybeforesend = None
         self.keystrokes = 0
         self.seen = ""
+        self.display = pyte.Screen(columns, rows)
+        self._shown = pyte.Stream(self.display)
 
-    def _hold(self, arguments: list[str], env: dict[str, str], columns: int, installed: bool) -> None:
+    def _hold(
+        self, arguments: list[str], env: dict[str, str], size: tuple[int, int], installed: bool
+    ) -> None:
         """Become the session; never returns."""
         code = 70
         try:
-            resize(0, columns)
+            resize(0, *size)
             if installed:
                 os.execve(sys.executable, [sys.executable, "-m", "melee_cli", *arguments], env)
             os.environ.clear()
@@ -81,8 +97,9 @@ class AtTable:
     def prompt(self) -> str:
         """Wait for the next prompt and return what came since the last one, without escapes."""
         self.child.expect_exact("\x1b[?2004h")  # the line editor is ready for keys
-        came = self.child.before
+        came = self.child.before + self.child.after
         self.child.expect_exact("\x1b[?25h")  # and has drawn the prompt
+        self._shown.feed(came + self.child.before + self.child.after)
         text = plain(came + self.child.before)
         self.seen += text
         return text
@@ -94,9 +111,15 @@ class AtTable:
         self.seen += came + text
         return came
 
+    def shows(self, *texts: str) -> list[str]:
+        """Wait until all *texts* are on the screen at once; return its lines."""
+        while not all(text in "\n".join(self.display.display) for text in texts):
+            self._shown.feed(self.child.read_nonblocking(4096, PATIENCE))
+        return [line.rstrip() for line in self.display.display]
+
     def resize(self, columns: int) -> None:
         """Make the terminal so many columns wide."""
-        resize(self.terminal, columns)
+        resize(self.terminal, 50, columns)
 
     def end(self) -> int:
         """Wait for the end and return the exit code."""
@@ -116,9 +139,9 @@ class AtTable:
         return os.waitstatus_to_exitcode(status)
 
 
-def resize(handle: int, columns: int) -> None:
-    """Set the width of the terminal open as *handle*; its session is told by the system."""
-    fcntl.ioctl(handle, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+def resize(handle: int, rows: int, columns: int) -> None:
+    """Set the size of the terminal open as *handle*; its session is told by the system."""
+    fcntl.ioctl(handle, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
 
 def plain(text: str) -> str:
