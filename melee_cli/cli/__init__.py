@@ -40,7 +40,7 @@ def run(arguments: Sequence[str]) -> int:
 
     ``MELEE_DEBUG=1`` lets a defect through with its traceback.
     """
-    from melee_cli.cli.streams import Unwritable, say
+    from melee_cli.cli.streams import Stopped, Unwritable, say
 
     try:
         if list(arguments) == ["--version"]:  # asked dozens of times by scripts: nothing else is imported
@@ -50,6 +50,12 @@ def run(arguments: Sequence[str]) -> int:
         return dispatch(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
+    except Stopped as stopped:
+        import signal
+
+        signal.signal(stopped.number, signal.SIG_DFL)  # it ends as the signal would have ended it
+        os.kill(os.getpid(), stopped.number)
+        return 128 + stopped.number
     except BrokenPipeError:
         return READER_GONE
     except Unwritable as reason:

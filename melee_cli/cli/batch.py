@@ -10,12 +10,13 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
 from time import monotonic
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from melee_cli.cli.output import Done, Frame
-from melee_cli.cli.streams import Output, say
+from melee_cli.cli.streams import ENDING, Output, say
 
 if TYPE_CHECKING:
     from melee_cli.formats.limits import Document, Unread
@@ -172,34 +173,94 @@ Results: TypeAlias = "tuple[list[Done], list[int]]"
 
 BUNDLE = 50
 AHEAD = 4
+TRIES = 2
 
 _work: Work
 
 
-def spread_out(found: Iterator[Cut], prepare: Callable[[], Work], jobs: int) -> Iterator[Results]:
+class Bundle(NamedTuple):
+    """Documents under way to a worker: their place in the batch, and what becomes of them."""
+
+    place: int
+    cuts: list[Cut]
+    future: Future[Results]
+
+
+def spread_out(found: Iterator[Cut], prepare: Prepare, jobs: int) -> Iterator[Results]:
     """Yield what the work of *prepare* gives for *found*, bundle after bundle, with each one's size.
 
     The first document is worked on here: what that imports, the processes forked after it have. At most
     ``AHEAD`` bundles a process are under way, so that memory stays flat. An interrupt waits for no more
-    than the bundles that are being worked on.
+    than the bundles that are being worked on. What was lost with a process that died is worked out again,
+    document by document; a document of which two processes die is one with a problem.
     """
+    work = prepare()
     for document in found:
-        yield _worked(prepare(), [document], 0)
+        yield _worked(work, [document], 0)
         break
+    bundles = _bundles(found, 1)
+    waiting: deque[Bundle] = deque()
+    pool = _pool(jobs, prepare)
+    try:
+        while True:
+            for place, cuts in islice(bundles, jobs * AHEAD - len(waiting)):
+                waiting.append(Bundle(place, cuts, _submitted(pool, cuts, place)))
+            if not waiting:
+                break
+            bundle = waiting.popleft()
+            try:
+                yield bundle.future.result()
+            except BrokenProcessPool:
+                yield from _one_by_one(bundle, prepare, work)
+                pool.shutdown()
+                pool = _pool(jobs, prepare)
+                waiting = deque(_renewed(other, pool) for other in waiting)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _submitted(pool: ProcessPoolExecutor, cuts: list[Cut], place: int) -> Future[Results]:
+    try:
+        return pool.submit(_do, cuts, place)
+    except BrokenProcessPool as error:  # a worker died since the last result: told when this one is due
+        future: Future[Results] = Future()
+        future.set_exception(error)
+        return future
+
+
+def _renewed(bundle: Bundle, pool: ProcessPoolExecutor) -> Bundle:
+    """Return *bundle*, given to *pool* where its result was lost with another one."""
+    future = bundle.future
+    if future.done() and not future.cancelled() and not isinstance(future.exception(), BrokenProcessPool):
+        return bundle
+    return bundle._replace(future=_submitted(pool, bundle.cuts, bundle.place))
+
+
+def _one_by_one(bundle: Bundle, prepare: Prepare, work: Work) -> Iterator[Results]:
+    """Yield the results of *bundle*, each document worked on alone by a process of its own if need be."""
+    from melee_cli.formats.documents import fatal
+
+    pool = _pool(1, prepare)
+    try:
+        for place, cut in enumerate(bundle.cuts, bundle.place):
+            for _ in range(TRIES):
+                try:
+                    results = _submitted(pool, [cut], place).result()
+                    break
+                except BrokenProcessPool:
+                    pool.shutdown()
+                    pool = _pool(1, prepare)
+            else:
+                results = _worked(work, [fatal(cut)], place)
+            yield results
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _pool(jobs: int, prepare: Prepare) -> ProcessPoolExecutor:
     ways = multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if "fork" in ways else "spawn")
-    waiting: deque[Future[Results]] = deque()
-    with ProcessPoolExecutor(jobs, context, _begin, (prepare,)) as pool:
-        try:
-            for place, bundle in _bundles(found, 1):
-                waiting.append(pool.submit(_do, bundle, place))
-                if len(waiting) >= jobs * AHEAD:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    return ProcessPoolExecutor(jobs, context, _begin, (prepare,))
 
 
 def _bundles(found: Iterator[Cut], place: int) -> Iterator[tuple[int, list[Cut]]]:
@@ -214,9 +275,11 @@ def _bundles(found: Iterator[Cut], place: int) -> Iterator[tuple[int, list[Cut]]
 
 
 def _begin(prepare: Callable[[], Work]) -> None:
-    """Make a worker ready; the interrupt key is the parent's business."""
+    """Make a worker ready; the interrupt key is the parent's business, and other signals end it at once."""
     global _work
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in ENDING:
+        signal.signal(number, signal.SIG_DFL)
     _work = prepare()
     gc.freeze()
     gc.enable()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import stat
 import sys
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import TYPE_CHECKING
 
 from melee_cli.render.terminal import ESCAPE
@@ -16,6 +18,21 @@ if TYPE_CHECKING:
 
 class Unwritable(Exception):
     """The output cannot be written: a full disk, a closed stream, a folder that is not there."""
+
+
+class Stopped(BaseException):
+    """A signal asks the process to end; raised so that what is half written is taken away first."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise Stopped(number)
 
 
 class Output:
@@ -86,8 +103,14 @@ class Output:
         except OSError as reason:
             raise self._unwritable(reason) from reason
         finally:
-            if self._aside is not None:
+            self._clear()
+
+    def _clear(self) -> None:
+        """Take away what was written aside and is not in place."""
+        if self._aside is not None:
+            with contextlib.suppress(FileNotFoundError):
                 os.unlink(self._aside)
+            self._aside = None
 
     def _open(self, path: str) -> None:
         target = os.path.realpath(path)
@@ -96,12 +119,16 @@ class Output:
             if mode is not None and not stat.S_ISREG(mode):  # /dev/stdout, a pipe: nothing to put aside
                 self._fd = os.open(path, os.O_WRONLY)
                 return
-            aside = f"{target}.{os.getpid()}.part"
-            self._fd = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-            self._aside = aside
+            _clear_left_over(target)
+            for number in ENDING:
+                if signal.getsignal(number) is signal.SIG_DFL:  # who ignores a signal (nohup) goes on so
+                    signal.signal(number, _stop)
+            self._aside = f"{target}.{os.getpid()}{PART}"
+            self._fd = os.open(self._aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
             if mode is not None:
-                os.chmod(aside, stat.S_IMODE(mode))
+                os.chmod(self._aside, stat.S_IMODE(mode))
         except OSError as reason:
+            self._aside = None
             raise self._unwritable(reason) from reason
 
     def _write_all(self, data: bytes) -> None:
@@ -122,6 +149,35 @@ class Output:
     def _unwritable(self, reason: OSError) -> Unwritable:
         what = self._path if self._path is not None else "standard output"
         return Unwritable(f"cannot write {what}: {reason.strerror or reason}")
+
+
+PART = ".part"
+
+
+def _clear_left_over(target: str) -> None:
+    """Take away what runs that were killed left beside *target*: files aside of processes that are gone."""
+    if os.name != "posix":  # elsewhere a process cannot be asked after without ending it
+        return
+    folder, name = os.path.split(target)
+    with contextlib.suppress(OSError):
+        for found in os.listdir(folder):
+            process = found.removeprefix(f"{name}.").removesuffix(PART)
+            if found == f"{name}.{process}{PART}" and process.isdecimal() and not _lives(int(process)):
+                with contextlib.suppress(OSError):
+                    os.unlink(os.path.join(folder, found))
+
+
+def _lives(process: int) -> bool:
+    """Whether another process of that number is running."""
+    if process == os.getpid():
+        return False
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        pass
+    return True
 
 
 def say(text: str) -> None:

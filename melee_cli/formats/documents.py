@@ -56,6 +56,14 @@ def read_document(cut: Document | Unread) -> Document:
     return _json_in_yaml(cut) or read_yaml(cut.data, cut.source)
 
 
+def fatal(cut: Document | Unread) -> Document:
+    """Return *cut* as a document whose only problem is that it ended the process that worked on it."""
+    source = cut.source
+    message = M("working this out ended its process twice: it may need more memory than there is")
+    place = Place(source.file, source.line, 1)
+    return Document(source, None, [Problem("process-ended", message, place=place)])
+
+
 def _cut(read: Read, file: str, suffix: str) -> Iterator[Document | Unread]:
     first = _beginning(read)
     if first.startswith(WIDE) or b"\0" in first[:4]:

@@ -48,12 +48,15 @@ class Document:
 Scalar: TypeAlias = "str | int | bool | None"
 
 WHOLE = pattern(r"0|[-+]?[1-9][0-9]*")
-DECIMAL = pattern(r"[-+]?(?:0|[1-9][0-9]{0,14})\.[0-9]{1,30}")
+# The floats of JSON and YAML 1.2, as serialisers write them: 4.5, .5, 4., 1e-05.
+DECIMAL = pattern(
+    r"(?=[^.eE]*[.eE])[-+]?(?:[0-9]{1,15}(?:\.[0-9]{0,40})?|\.[0-9]{1,40})(?:[eE][-+]?[0-9]{1,4})?"
+)
 CLAMP_DIGITS = 24
 CLAMPED = 10**CLAMP_DIGITS
 
 NAMED: dict[str, Scalar] = {"": None, "~": None, "null": None, "true": True, "false": False}
-STARTS_NUMBER = frozenset("+-0123456789")
+STARTS_NUMBER = frozenset("+-.0123456789")
 
 
 def plain(text: str) -> Scalar:

@@ -2,7 +2,7 @@
 
 A problem's code is stable. Those of a system's contradictions are its own; the others are
 
-- of a path: ``not-found``, ``unreadable``, ``no-scenario``;
+- of a path: ``not-found``, ``unreadable``, ``no-scenario``; of a batch: ``process-ended``;
 - of a document: ``not-utf8``, ``control-character``, ``not-a-character``, ``not-yaml``, ``not-json``,
   ``tab-indentation``, ``odd-space``, ``unknown-alias``, ``unknown-tag``, ``not-a-key``,
   ``duplicate-key``, ``too-large``, ``too-many-nodes``, ``too-deep``;

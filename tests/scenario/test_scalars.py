@@ -5,7 +5,10 @@ from time import perf_counter
 
 import pytest
 
+import melee_cli
 from melee_cli.core.numbers import Numeral, Written
+from melee_cli.render.language import language_for
+from melee_cli.systems.models import as_decimal
 from tests.scenario.reading import data_of
 
 MEANINGS = [
@@ -21,7 +24,7 @@ MEANINGS = [
 ]
 TEXTS = [
     *("No", "yes", "off", "on", "On", "y", "True", "FALSE", "Null", "NULL", "TRUE"),
-    *("010", "00", "-0", "+0", "1_000", "2:1", "12:30:45", "1e3", "1E3", "0x1F", "0o17", "0b1", ".5", "5."),
+    *("010", "00", "-0", "+0", "1_000", "2:1", "12:30:45", "0x1F", "0o17", "0b1", ".", "1e", "e5", "1e5.5"),
     *(".nan", ".inf", "-.inf", "NaN", "1815-06-18", "1815-06-18 12:00:00", "=", "<<", "１２", "٣"),
 ]
 
@@ -52,11 +55,31 @@ def test_a_key_is_always_its_text(written):
     assert data_of(f"- &a 1\n- {written}: *a\n") == [1, {written: 1}]
 
 
-@pytest.mark.parametrize("written", ["4.5", "-0.25", "3.0", "+1.50"])
+@pytest.mark.parametrize(
+    "written", ["4.5", "-0.25", "3.0", "+1.50", "1e-05", "1E+2", "1e3", ".5", "5.", "-.5e-3"]
+)
 def test_decimals_are_text_that_a_decimal_field_can_read(written):
     value = data_of(f"a: {written}\n")["a"]
     assert isinstance(value, Numeral)
     assert value == written
+
+
+@pytest.mark.parametrize(("written", "meant"), [("1e-05", 0.00001), (".5", 0.5), ("5.", 5), ("1.5E+2", 150)])
+@pytest.mark.parametrize("suffix", [".yaml", ".json"])
+def test_an_exponent_is_a_number_where_decimals_are_allowed(written, meant, suffix):
+    if (suffix == ".json" and not written[0].isdigit()) or written[-1] == ".":
+        return  # JSON has no such number
+    assert as_decimal(data_of(f'{{"a": {written}}}', suffix)["a"]) == meant
+
+
+@pytest.mark.parametrize("written", ["1e1", "1e-05", "10.0"])
+def test_where_a_whole_number_is_wanted_that_is_said(written):
+    unit = f'{{"name": "a", "type": "infantry", "figures": {written}}}'
+    sides = f'[{{"name": "A", "units": [{unit}]}}, {{"name": "B", "units": ["b: inf 9"]}}]'
+    text = f'{{"rules": "gdb", "sides": {sides}}}'
+    (problem,) = melee_cli.check(melee_cli.load(text)[0])
+    said = language_for("en").text(problem.message)
+    assert said == f"a whole number from 1 to 9999 is needed here, not {written}"
 
 
 def test_a_plus_sign_is_remembered():

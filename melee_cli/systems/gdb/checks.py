@@ -330,46 +330,76 @@ def one_largest(scenario: Scenario) -> Iterator[Problem]:
             )
 
 
+def _by_name(scenario: Scenario, s: int) -> dict[str, Unit]:
+    """Return the units of one side by their names, those whose name is unsound left out."""
+    found: dict[str, Unit] = {}
+    for unit in scenario.sides[s].units:
+        try:
+            found[unit.name] = unit
+        except Unsound:
+            continue
+    return found
+
+
 def against_names_enemies(scenario: Scenario) -> Iterator[Problem]:
     """A unit fights enemies, by their names."""
-    for s, u, unit in numbered(scenario):
+    for s, side in enumerate(scenario.sides):
         try:
-            enemies = scenario.sides[1 - s].units
-            known = {enemy.name for enemy in enemies}
-            for place, name in enumerate(unit.against or ()):
-                if name in known:
+            friends, enemies = _by_name(scenario, s), _by_name(scenario, 1 - s)
+            fighters = list(enumerate(side.units))
+        except Unsound:
+            continue
+        for u, unit in fighters:
+            try:
+                named = unit.against or ()
+            except Unsound:
+                continue
+            for place, name in enumerate(named):
+                if name in enemies:
                     continue
                 message = (
                     M("{name} is on the same side", name=name)
-                    if any(friend.name == name for friend in scenario.sides[s].units)
+                    if name in friends
                     else M("there is no enemy called {name}", name=name)
                 )
                 path = ("sides", s, "units", u, "against", place)
-                yield Problem("unknown-enemy", message, path, hint=_names(enemies))
-        except Unsound:
-            continue
-
-
-def _names_strangers(unit: Unit, enemies: Sequence[Unit]) -> bool:
-    return bool(unit.against) and not {enemy.name for enemy in enemies}.issuperset(unit.against or ())
+                yield Problem("unknown-enemy", message, path, hint=_names(list(enemies.values())))
 
 
 def everybody_has_an_enemy(scenario: Scenario) -> Iterator[Problem]:
     """Nobody is left without an enemy."""
-    for s, u, unit in numbered(scenario):
+    for s in (0, 1):
         try:
-            enemies = scenario.sides[1 - s].units
-            friends = scenario.sides[s].units
-            if _names_strangers(unit, enemies) or any(_names_strangers(enemy, friends) for enemy in enemies):
-                continue  # a name that is no enemy's is a problem of its own, and leaves contact open
-            if any(in_contact(unit, enemy) for enemy in enemies):
-                continue
-            yield Problem(
-                "no-enemy",
-                M("{unit} fights nobody", unit=unit.name),
-                ("sides", s, "units", u, "name" if unit.against is None else "against"),
-                hint=M("two units fight unless one of them leaves the other out of its against"),
-            )
+            yield from _without_enemy(scenario, s)
+        except Unsound:
+            continue
+
+
+def _without_enemy(scenario: Scenario, s: int) -> Iterator[Problem]:
+    friends, enemies = _by_name(scenario, s), _by_name(scenario, 1 - s)
+    fought: set[str] = set()
+    anybody = False
+    for enemy in scenario.sides[1 - s].units:
+        if enemy.against is None:
+            anybody = True
+        else:
+            fought.update(enemy.against)
+    if not fought <= friends.keys():
+        return  # a name that is no enemy's is a problem of its own, and leaves contact open
+    for u, unit in enumerate(scenario.sides[s].units):
+        try:
+            if unit.against is None:
+                met = anybody or unit.name in fought
+            else:
+                named = [enemies.get(name) for name in unit.against]
+                met = None in named or any(enemy and in_contact(unit, enemy) for enemy in named)
+            if not met:
+                yield Problem(
+                    "no-enemy",
+                    M("{unit} fights nobody", unit=unit.name),
+                    ("sides", s, "units", u, "name" if unit.against is None else "against"),
+                    hint=M("two units fight unless one of them leaves the other out of its against"),
+                )
         except Unsound:
             continue
 
@@ -404,10 +434,11 @@ def every_occupant_is_fought(scenario: Scenario) -> Iterator[Problem]:
         for u, unit in enumerate(side.units):
             if unit.against is None or (s == held and unit.name not in holders):
                 continue
+            named = set(unit.against)
             missing = tuple(
                 enemy.name
                 for enemy in scenario.sides[1 - s].units
-                if enemy.name in must and enemy.name not in unit.against
+                if enemy.name in must and enemy.name not in named
             )
             if missing:
                 yield Problem(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from melee_cli.core.rules import defaults
@@ -222,6 +222,29 @@ def in_contact(one: Unit, other: Unit) -> bool:
     )
 
 
+def enemies_met(own: Sequence[Fighter], enemies: Sequence[Fighter]) -> Iterator[Sequence[Fighter]]:
+    """Yield for each of *own* its enemies in contact, in the order of the file.
+
+    It takes as long as there are contacts and names in ``against``, not as long as there are pairs.
+    """
+    by_name = {enemy.name: enemy for enemy in enemies}
+    open_to_all = [enemy for enemy in enemies if enemy.unit.against is None]
+    choosing: dict[str, list[Fighter]] = {}
+    for enemy in enemies:
+        for name in dict.fromkeys(enemy.unit.against or ()):
+            choosing.setdefault(name, []).append(enemy)
+    for fighter in own:
+        named = fighter.unit.against
+        if named is None:
+            chosen = choosing.get(fighter.name)
+            met = [*open_to_all, *chosen] if chosen else open_to_all
+        else:
+            met = [
+                by_name[name] for name in dict.fromkeys(named) if in_contact(fighter.unit, by_name[name].unit)
+            ]
+        yield sorted(met, key=lambda enemy: enemy.index)
+
+
 def line_up(scenario: Scenario, tables: Tables) -> list[list[Fighter]]:
     """Return the units of both sides with their enemies and their outnumbering known."""
     sides: list[list[Fighter]] = []
@@ -240,8 +263,8 @@ def line_up(scenario: Scenario, tables: Tables) -> list[list[Fighter]]:
         everybody = Opposition(enemies, range(first, first + len(enemies)), scenario.sides[1 - place].units)
         for fighter in own:
             fighter.opposition = everybody
-            if narrowed:
-                met = [enemy for enemy in enemies if in_contact(fighter.unit, enemy.unit)]
+        if narrowed:
+            for fighter, met in zip(own, enemies_met(own, enemies), strict=True):
                 if len(met) < len(enemies):
                     fighter.opposition = Opposition(met, [e.index for e in met], [e.unit for e in met])
     _outnumber(sides, tables)
