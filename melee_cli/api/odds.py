@@ -15,7 +15,7 @@ from melee_cli.core.enumeration import DEFAULT_STEPS, Budget
 from melee_cli.core.odds import Odds as RoundOdds
 from melee_cli.core.odds import Rounds, Variation, odds
 from melee_cli.core.problems import Place, Problem
-from melee_cli.core.stages import Answer, Ask, Dealer, Die, Melee, Record, Stage, enter, play
+from melee_cli.core.stages import Answer, Ask, Dealer, Die, Melee, Record, Stage, Tally, enter, play
 from melee_cli.core.system import Book
 from melee_cli.render.json import chances, dumps
 from melee_cli.render.language import language_for
@@ -160,6 +160,9 @@ def _thrown(ask: Ask, record: Record, found: set[tuple[str, str]], high: bool) -
     if isinstance(ask, Die):
         found.add((ask.unit, ask.key))
         return enter(ask, Roll(ask.pool.high if high else ask.pool.low), record)
+    if isinstance(ask, Tally):
+        found.add((ask.unit, ask.key))
+        return enter(ask, ask.most if high else ask.least, record)
     if ask.given is not None:
         return enter(ask, ask.given, record)
     return enter(ask, ask.options[0].value if ask.random else ask.default, record)

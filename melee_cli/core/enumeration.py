@@ -10,7 +10,7 @@ from math import lcm, prod
 from typing import Any, Literal, NamedTuple, cast
 
 from melee_cli.core.dice import Distribution, Pool
-from melee_cli.core.stages import Answer, Ask, Choice, Die, Lane, Melee, Stage, State
+from melee_cli.core.stages import Answer, Ask, Choice, Die, Lane, Melee, Stage, State, Tally
 
 Weights = dict[Any, int]
 Origin = Literal["given", "default", "random"]
@@ -185,6 +185,9 @@ class LaneFolder:
                 return ((ask.given.total, 1),), 1
             spread = ask.pool.spread
             return tuple(spread.items()), spread.total
+        if isinstance(ask, Tally):
+            assert ask.given is not None, "a stage with tallies folds itself"
+            return ((cast(Any, ask.given), 1),), 1
         if ask.given is not None:
             decision = Decision(ask, ask.given, "given")
         elif ask.random:

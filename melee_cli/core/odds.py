@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import lcm
 from typing import Any, Literal, TypeAlias
@@ -14,6 +14,7 @@ from melee_cli.core.problems import Problem
 from melee_cli.core.stages import Melee
 from melee_cli.core.system import System
 
+MeasureKind: TypeAlias = Literal["share", "number", "flag", "count", "cause"]
 End: TypeAlias = "tuple[str | None, int, str | None]"
 #: What counting one lane of one state by itself takes, in steps, its ends aside.
 LANE_COST = 10
@@ -28,9 +29,14 @@ class Measure:
     """What odds say of one measure of one unit: its values with their weights."""
 
     name: str
-    kind: Literal["share", "number", "flag"]
+    kind: MeasureKind
     weights: Mapping[Any, int]
     total: int
+
+    @property
+    def causes(self) -> list[Any]:
+        """The causes that there are of a flag, in the order of their names."""
+        return sorted(value for value in self.weights if value is not None)
 
     def chance(self, value: Any = True) -> Fraction:
         """Return the chance of *value*; of a flag, the chance that it is true."""
@@ -62,7 +68,8 @@ class Odds:
     """Every chance of one melee, as weights out of ``total``.
 
     ``sides`` are the names of the sides with their units; ``ends`` the weights of (winner, difference,
-    band), winner None for a draw; ``units`` each unit's measures.
+    band), winner None for a draw; ``units`` each unit's measures. ``sums`` are measures of whole sides,
+    where a system has such; ``exact`` is whether the weights are, not in floating point.
     """
 
     sides: Sides
@@ -71,6 +78,8 @@ class Odds:
     units: Mapping[str, Mapping[str, Measure]]
     joint: Sequence[Joint]
     decisions: Sequence[Decision]
+    sums: Mapping[str, Measure] = field(default_factory=dict)
+    exact: bool = True
 
     def wins(self, side: str | None) -> Fraction:
         """Return the chance that *side* wins, None for the chance of a draw."""
@@ -131,13 +140,29 @@ def sides_of(scenario: Any) -> Sides:
 def odds(melee: Melee, system: System, scenario: Any, budget: Budget | None = None) -> Odds | Problem:
     """Return the exact odds of *melee*, or the problem that they take more steps than *budget*."""
     budget = budget or Budget()
+    refusal = getattr(melee, "refusal", None)
+    refused: Problem | None = None if refusal is None else refusal(budget)
+    if refused is not None:
+        return refused
     try:
-        return count(melee, system, sides_of(scenario), fold(melee, budget), budget)
+        found = count(melee, system, sides_of(scenario), fold(melee, budget), budget)
     except BudgetSpent:
         return over_budget(
             M("exact odds of this melee take more than {n} steps", n=budget.steps),
             M("enter some of the dice, leave out units, or allow more with --budget"),
         )
+    marginals = getattr(melee, "marginals", None)
+    return found if marginals is None else _widened(found, marginals())
+
+
+def _widened(found: Odds, more: Mapping[str, Any]) -> Odds:
+    """Return *found* with the measures that no single end tells."""
+    units = {
+        unit: {**found.units.get(unit, {}), **more["units"].get(unit, {})}
+        for _, names in found.sides
+        for unit in names
+    }
+    return replace(found, units=units, sums=more["sums"], exact=more["exact"])
 
 
 def over_budget(what: Message, hint: Message) -> Problem:
@@ -173,7 +198,7 @@ def count(melee: Melee, system: System, sides: Sides, folded: Fold, budget: Budg
     )
 
 
-def _measure(name: str, kind: Literal["share", "number", "flag"], weights: Weights, total: int) -> Measure:
+def _measure(name: str, kind: MeasureKind, weights: Weights, total: int) -> Measure:
     """Return the measure; where some ends do not mention it, a flag is false and a share is None."""
     missing = total - sum(weights.values())
     if missing:

@@ -8,7 +8,19 @@ from typing import Any
 
 from melee_cli.core.dice import Roll
 from melee_cli.core.messages import M, Message, Phrases
-from melee_cli.core.stages import Answer, Ask, Die, Facts, Melee, Record, Stage, enter, play
+from melee_cli.core.stages import (
+    Answer,
+    Ask,
+    Choice,
+    Die,
+    Facts,
+    Melee,
+    Record,
+    Stage,
+    Tally,
+    enter,
+    play,
+)
 from melee_cli.core.system import Book, System, open_book
 
 
@@ -51,7 +63,10 @@ class Again:
     def __call__(self, stage: Stage, ask: Ask, record: Record) -> Answer:
         """Enter the answer to *ask* into *record* and return it."""
         place = (ask.unit, ask.key)
-        if not isinstance(ask, Die):
+        if isinstance(ask, Tally):
+            made_of = self.record.tallies.get((*place, ask.of), ask.given or ask.least)
+            return enter(ask, made_of, record)
+        if isinstance(ask, Choice):
             made = self.record.choices.get(place, ask.default if ask.given is None else ask.given)
             known = any(option.value == made for option in ask.options)
             return enter(ask, made if known else ask.options[0].value, record)

@@ -8,8 +8,10 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from melee_cli.core.dice import Pool, Roll, picked, rolled
 from melee_cli.core.messages import Message
+from melee_cli.core.problems import Problem
 
 State: TypeAlias = Hashable
+Counts: TypeAlias = "tuple[int | None, ...]"
 Answer: TypeAlias = "int | str | bool"
 
 
@@ -58,7 +60,32 @@ class Choice(NamedTuple):
     random: bool = False
 
 
-Ask: TypeAlias = "Die | Choice"
+class Tally(NamedTuple):
+    """A throw of many dice that is told by what is left after each sieve: hits, wounds, unsaved wounds.
+
+    It is written into the scenario under ``key`` of the unit, for the unit ``of``. ``given`` is the whole
+    answer where the scenario gives all of it. *said* are counts as typed, None where one is left out, none
+    at all for those of the scenario: ``refused`` says what is wrong with them, ``rolled`` completes them
+    from a seed and a round. ``written`` is what stands under the key for an answer, ``told`` how it reads.
+    ``least`` and ``most`` are the answers of the worst throw and the best. Not frozen for the same reason
+    as a message.
+    """
+
+    unit: str
+    key: str
+    of: str
+    given: Counts | None
+    prompt: Message
+    names: tuple[Message, ...]
+    refused: Callable[[Counts], Problem | None]
+    rolled: Callable[[int, int, Counts], Counts]
+    written: Callable[[Counts], Any]
+    told: Callable[[Counts], Message]
+    least: Counts
+    most: Counts
+
+
+Ask: TypeAlias = "Die | Choice | Tally"
 
 
 class Lane(Protocol):
@@ -117,6 +144,7 @@ class Record:
 
     rolls: dict[tuple[str, str], Roll] = field(default_factory=dict)
     choices: dict[tuple[str, str], Answer] = field(default_factory=dict)
+    tallies: dict[tuple[str, str, str], Counts] = field(default_factory=dict)
 
 
 UnitFacts: TypeAlias = Mapping[str, Mapping[str, Any]]
@@ -139,7 +167,9 @@ class Melee(Protocol):
     """A checked scenario under its book, before the dice: what a system's ``open`` returns.
 
     Where its result is long in the making, it may have a method ``next_round`` besides, from a last state
-    to what ``result`` would say under that key.
+    to what ``result`` would say under that key. Where its stages do not tell all that odds are to show, it
+    may have methods ``refusal``, from a budget to the problem that they would take more than that or None,
+    and ``marginals``, which returns the measures of units, and of sides, that no single end tells.
     """
 
     @property
@@ -221,13 +251,17 @@ def given_only(stage: Stage, ask: Ask, record: Record) -> Answer:
     return enter(ask, ask.given, record)
 
 
-def enter(ask: Ask, answer: Roll | Answer, record: Record) -> Answer:
-    """Write *answer* into *record* and return it as a lane takes it."""
+def enter(ask: Ask, answer: Any, record: Record) -> Answer:
+    """Write *answer* (a roll, counts, an option's value) into *record* and return it as a lane takes it."""
+    taken: Answer = answer
     if isinstance(answer, Roll):
         record.rolls[ask.unit, ask.key] = answer
         return answer.total
-    record.choices[ask.unit, ask.key] = answer
-    return answer
+    if isinstance(ask, Tally):
+        record.tallies[ask.unit, ask.key, ask.of] = answer
+    else:
+        record.choices[ask.unit, ask.key] = taken
+    return taken
 
 
 class Dealer:
@@ -260,6 +294,8 @@ class Dealer:
         """Return the answer to *ask* and enter it into *record*."""
         if ask.given is not None:
             return enter(ask, ask.given, record)
+        if isinstance(ask, Tally):
+            return enter(ask, ask.rolled(self.seed, self.round, ()), record)
         if isinstance(ask, Die):
             return enter(ask, rolled(ask.pool, self.seed, self.round, ask.unit, ask.key), record)
         if ask.random:

@@ -32,7 +32,8 @@ class System:
     - ``view``: result → what to show; ``preview``: the melee's preview → what to show before the dice;
     - ``expectations``: how ``expect:`` reads a unit's key out of its result, where it is no key of it;
     - ``measures``: what odds count of a unit, by name: ``share`` (the chance of each value), ``number``
-      (exact distribution and mean) or ``flag`` (the chance that it is true);
+      (exact distribution and mean), ``count`` (the same, listed under its own name), ``flag`` (the chance
+      that it is true) or ``cause`` (the chance of each cause of the flag of that name);
     - ``merits``: what a flag is worth to the side of its unit, 1 for it and -1 against it, so that changes
       of which none decides who wins can be told apart; flags that follow from others are left out;
     - ``labels``: how the names and values of measures, and the keys of throws, read, where they do not
@@ -63,7 +64,7 @@ class System:
     preview: Callable[[Result, Book], View]
     starter: str
     expectations: Mapping[str, Callable[[Result], Any]] = field(default_factory=dict)
-    measures: Mapping[str, Literal["share", "number", "flag"]] = field(default_factory=dict)
+    measures: Mapping[str, Literal["share", "number", "flag", "count", "cause"]] = field(default_factory=dict)
     merits: Mapping[str, int] = field(default_factory=dict)
     labels: Mapping[str, Message] = field(default_factory=dict)
     next_round_needs: Message | None = None

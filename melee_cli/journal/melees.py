@@ -11,7 +11,7 @@ from typing import Any
 from melee_cli.api.resolve import Result, resolve
 from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.problems import Problem
-from melee_cli.core.stages import Answer, Ask, Die, Melee, Pending, Record, Stage, enter, play
+from melee_cli.core.stages import Answer, Ask, Choice, Die, Melee, Pending, Record, Stage, Tally, enter, play
 from melee_cli.core.system import System
 from melee_cli.core.view import View
 from melee_cli.journal import battles
@@ -110,7 +110,7 @@ def missing_die(melee: Melee) -> Message | None:
     def given(stage: Stage, ask: Ask, record: Record) -> Answer:
         if ask.given is not None:
             return enter(ask, ask.given, record)
-        if isinstance(ask, Die) or ask.random:
+        if not isinstance(ask, Choice) or ask.random:
             raise Pending(stage, ask)
         return enter(ask, ask.default, record)
 
@@ -135,6 +135,12 @@ def _with_dice(checked: Checked, resolved: Result) -> dict[str, Any]:
             if ask.given is None:
                 places[ask.unit][ask.key] = list(roll.dice) if len(roll.dice) > 1 else roll.total
             return enter(ask, roll, record)
+        if isinstance(ask, Tally):
+            counts = answers.tallies[ask.unit, ask.key, ask.of]
+            if ask.given is None:
+                known = places[ask.unit].get(ask.key) or {}
+                places[ask.unit][ask.key] = {**known, **ask.written(counts)}
+            return enter(ask, counts, record)
         answer = answers.choices[ask.unit, ask.key]
         if ask.given is None:
             option = next(option for option in ask.options if option.value == answer)

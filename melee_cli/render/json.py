@@ -151,8 +151,13 @@ def dumps(result: Any, language: Language, indent: int | None = None) -> str:
     return encoder(language, indent).encode(result)
 
 
-def chance(value: Fraction) -> dict[str, Any]:
-    """Return an exact chance in lowest terms, with its percentage to one decimal."""
+def chance(value: Fraction, exact: bool = True) -> dict[str, Any]:
+    """Return an exact chance in lowest terms, with its percentage to one decimal.
+
+    One that is not *exact* is its percentage alone, with all the decimals it has.
+    """
+    if not exact:
+        return {"percent": 100 * value.numerator / value.denominator}
     return {
         "numerator": str(value.numerator),
         "denominator": str(value.denominator),
@@ -160,8 +165,10 @@ def chance(value: Fraction) -> dict[str, Any]:
     }
 
 
-def mean(value: Fraction) -> dict[str, Any]:
-    """Return an exact mean in lowest terms, with its value to two decimals."""
+def mean(value: Fraction, exact: bool = True) -> dict[str, Any]:
+    """Return an exact mean in lowest terms, with its value to two decimals; else its value alone."""
+    if not exact:
+        return {"rounded": value.numerator / value.denominator}
     hundredths = tenths(10 * value)
     return {
         "numerator": str(value.numerator),
@@ -183,6 +190,7 @@ def chances(
 
 
 def _odds(odds: Odds) -> dict[str, Any]:
+    exact = odds.exact
     shown: dict[str, Any] = {
         "policy": {
             "text": policy(odds)[0],
@@ -194,18 +202,19 @@ def _odds(odds: Odds) -> dict[str, Any]:
         "sides": [
             {
                 "name": side,
-                "win": chance(odds.wins(side)),
+                "win": chance(odds.wins(side), exact),
+                **({"wounds": _counts("wounds", odds.sums[side], exact)} if odds.sums else {}),
                 "units": [_unit(unit, odds) for unit in units],
             }
             for side, units in odds.sides
         ],
-        "draw": chance(odds.wins(None)),
+        "draw": chance(odds.wins(None), exact),
         "differences": [
             {
                 "winner": row.winner,
                 "difference": row.difference,
-                "exactly": chance(Fraction(row.exactly, row.total)),
-                "at_least": chance(Fraction(row.at_least, row.total)),
+                "exactly": chance(Fraction(row.exactly, row.total), exact),
+                "at_least": chance(Fraction(row.at_least, row.total), exact),
             }
             for row in odds.differences()
         ],
@@ -215,38 +224,54 @@ def _odds(odds: Odds) -> dict[str, Any]:
         shown["bands"] = [
             {"winner": winner, "band": band, "chance": chance(value)} for winner, band, value in bands
         ]
+    if odds.sums:
+        shown["exact"] = exact
     if odds.joint:
-        shown["together"] = [_joint(joint) for joint in odds.joint]
+        shown["together"] = [_joint(joint, exact) for joint in odds.joint]
     return shown
 
 
 def _unit(unit: str, odds: Odds) -> dict[str, Any]:
     shown: dict[str, Any] = {"name": unit}
+    exact = odds.exact
     for name, measure in odds.units.get(unit, {}).items():
         if measure.kind == "flag":
-            shown[name] = chance(measure.chance())
+            shown[name] = chance(measure.chance(), exact)
         elif measure.kind == "share":
-            shown[f"{name}s"] = [{name: value, "chance": c} for value, c in _values(measure)]
+            shown[f"{name}s"] = [{name: value, "chance": c} for value, c in _values(measure, exact)]
+        elif measure.kind == "cause":
+            shown[name.removesuffix("_by")] = {
+                cause: chance(measure.chance(cause), exact) for cause in measure.causes
+            }
+        elif measure.kind == "count":
+            counted = name.partition("_")[0]
+            shown[name] = _counts(counted, measure, exact)
+            shown[f"{counted}_mean"] = mean(measure.mean, exact)
         else:
-            spread = [{"value": value, "chance": c} for value, c in _values(measure)]
-            shown[name] = {"distribution": spread, "mean": mean(measure.mean)}
+            spread = [{"value": value, "chance": c} for value, c in _values(measure, exact)]
+            shown[name] = {"distribution": spread, "mean": mean(measure.mean, exact)}
     return shown
 
 
-def _values(measure: Measure) -> list[tuple[Any, dict[str, Any]]]:
+def _counts(name: str, measure: Measure, exact: bool) -> list[dict[str, Any]]:
+    """Return the chance of each count of a measure, listed under *name*."""
+    return [{name: value, "chance": c} for value, c in _values(measure, exact)]
+
+
+def _values(measure: Measure, exact: bool) -> list[tuple[Any, dict[str, Any]]]:
     """Return the values with their chances: numbers from the lowest, shares from the likeliest."""
     items = list(measure.weights.items())
-    items.sort(key=(lambda item: item[0]) if measure.kind == "number" else (lambda item: -item[1]))
-    return [(value, chance(Fraction(weight, measure.total))) for value, weight in items]
+    items.sort(key=(lambda item: -item[1]) if measure.kind == "share" else (lambda item: item[0]))
+    return [(value, chance(Fraction(weight, measure.total), exact)) for value, weight in items]
 
 
-def _joint(joint: Joint) -> dict[str, Any]:
+def _joint(joint: Joint, exact: bool) -> dict[str, Any]:
     return {
         "measure": joint.measure,
         "units": joint.units,
         "share_dice_with": joint.others,
         "chances": [
-            {"units": units, "chance": chance(Fraction(weight, joint.total))}
+            {"units": units, "chance": chance(Fraction(weight, joint.total), exact)}
             for units, weight in joint.weights.items()
         ],
     }

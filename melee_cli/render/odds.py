@@ -12,6 +12,8 @@ from melee_cli.core.odds import Difference, Measure, Odds, Rounds, Variation
 from melee_cli.core.system import System
 from melee_cli.core.view import Bar, Bars, Cell, Column, Grid, Lines, Section, View
 
+NUMBERS = ("number", "count")
+
 
 def tenths(value: Fraction) -> int:
     """Return *value* in tenths, rounded half up: the only place where odds are rounded."""
@@ -77,7 +79,7 @@ def units_grid(odds: Odds, system: System) -> Grid:
     shown = [
         (name, kind)
         for name, kind in system.measures.items()
-        if any(name in measures for measures in odds.units.values())
+        if kind != "cause" and any(name in measures for measures in odds.units.values())
     ]
     columns = [Column(M("Unit"))]
     for name, kind in shown:
@@ -94,7 +96,7 @@ def _cell(measure: Measure | None, system: System) -> Cell:
         return None
     if measure.kind == "flag":
         return percent(measure.chance())
-    if measure.kind == "number":
+    if measure.kind in NUMBERS:
         return number(measure.mean)
     return _shares(measure, system)
 
@@ -172,7 +174,7 @@ def _lumped(rows: Sequence[Difference]) -> list[tuple[Difference, Message | str]
 
 def _distributions(odds: Odds, system: System) -> list[Section]:
     """Return the whole distribution of each unit's numbers, a unit a row."""
-    numbers = [name for name, kind in system.measures.items() if kind == "number"]
+    numbers = [name for name, kind in system.measures.items() if kind in NUMBERS]
     numbers = [name for name in numbers if any(name in measures for measures in odds.units.values())]
     rows: list[Sequence[Cell]] = [
         [unit, *(_spread(measures.get(name)) for name in numbers)]
@@ -389,14 +391,14 @@ def _mean_rows(a: Odds, b: Odds, system: System) -> list[Sequence[Cell]]:
     for unit in dict.fromkeys([*a.units, *b.units]):
         for name, kind in system.measures.items():
             found = [odds.units.get(unit, {}).get(name) for odds in (a, b)]
-            if kind == "share" or not any(found):
+            if kind in ("share", "cause") or not any(found):
                 continue
             what = M("{unit}: {measure}", unit=unit, measure=system.label(name))
-            show = number if kind == "number" else percent
+            show = number if kind in NUMBERS else percent
             left, right = (None if m is None else _middle(m) for m in found)
             more = None
             if left is not None and right is not None:
-                more = signed(right - left) if kind == "number" else points(right - left)
+                more = signed(right - left) if kind in NUMBERS else points(right - left)
             rows.append(
                 [what, None if left is None else show(left), None if right is None else show(right), more]
             )
@@ -405,4 +407,4 @@ def _mean_rows(a: Odds, b: Odds, system: System) -> list[Sequence[Cell]]:
 
 def _middle(measure: Measure) -> Fraction:
     """Return the mean of a number, the chance of a flag."""
-    return measure.mean if measure.kind == "number" else measure.chance()
+    return measure.mean if measure.kind in NUMBERS else measure.chance()

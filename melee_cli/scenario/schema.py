@@ -150,21 +150,31 @@ def _list(items: Schema) -> Schema:
     return {"type": "array", "items": items}
 
 
-MEAN = _odds_part({"numerator": WHOLE, "denominator": WHOLE, "rounded": {"type": "number"}})
+MEAN = _odds_part({"rounded": {"type": "number"}}, numerator=WHOLE, denominator=WHOLE)
 SPREAD = _odds_part(
     {
         "distribution": _list(_odds_part({"value": {"type": ["number", "string"]}, "chance": CHANCE_REF})),
         "mean": MEAN,
     }
 )
+COUNTS = _list(_odds_part({"chance": CHANCE_REF}))
 UNIT = {
     **_odds_part({"name": TEXT}),
-    "additionalProperties": {"anyOf": [CHANCE_REF, SPREAD, _list(_odds_part({"chance": CHANCE_REF}))]},
+    "additionalProperties": {
+        "anyOf": [
+            CHANCE_REF,
+            SPREAD,
+            MEAN,
+            COUNTS,
+            {"type": "object", "additionalProperties": CHANCE_REF},
+        ]
+    },
 }
 BAND = _odds_part({"winner": WINNER, "band": {"type": ["string", "null"]}, "chance": CHANCE_REF})
 DIFFERENCE = _odds_part(
     {"winner": WINNER, "difference": COUNT, "exactly": CHANCE_REF, "at_least": CHANCE_REF}
 )
+SIDE = _odds_part({"name": TEXT, "win": CHANCE_REF, "units": _list(UNIT)}, wounds=COUNTS)
 ODDS: Schema = {
     **_odds_part(
         {
@@ -183,18 +193,19 @@ ODDS: Schema = {
             "round": COUNT,
             "fresh_dice": {"type": "boolean"},
             "policy": _odds_part({"text": {}}),
-            "sides": _list(_odds_part({"name": TEXT, "win": CHANCE_REF, "units": _list(UNIT)})),
+            "sides": _list(
+                _odds_part({"name": TEXT, "win": CHANCE_REF, "units": _list(UNIT)}, wounds=COUNTS)
+            ),
             "draw": CHANCE_REF,
             "differences": _list(DIFFERENCE),
         },
+        exact={"type": "boolean"},
         bands=_list(BAND),
         together=_list({"type": "object"}),
         rounds={"type": "object"},
         what_if=_list({"type": "object"}),
     ),
-    "$defs": {
-        "Chance": _odds_part({"numerator": WHOLE, "denominator": WHOLE, "percent": {"type": "number"}})
-    },
+    "$defs": {"Chance": _odds_part({"percent": {"type": "number"}}, numerator=WHOLE, denominator=WHOLE)},
 }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from melee_cli.core.messages import M
 from melee_cli.core.problems import Problem
-from melee_cli.core.stages import Ask, Die
+from melee_cli.core.stages import Ask, Die, Tally
 from melee_cli.core.view import View
 from melee_cli.session import actions as errands
 from melee_cli.session import commands as guide
@@ -162,6 +162,8 @@ class Machine:
         ask = self._ask()
         if ask is None:
             return play.ask_menu(self._menu())
+        if isinstance(ask, Tally):
+            return play.ask_tally(ask)
         return play.ask_die(ask) if isinstance(ask, Die) else play.ask_choice(ask)
 
     def _ask(self) -> Ask | None:
@@ -266,6 +268,8 @@ class Machine:
         ask = self._ask()
         if ask is None:
             return self._chosen(text)
+        if isinstance(ask, Tally):
+            return play.answer_tally(self.desk, text, ask)
         return (
             play.answer_die(self.desk, text, ask)
             if isinstance(ask, Die)

@@ -47,6 +47,7 @@ def dice_again(table: Table, position: Position) -> Table:
     """Return the table with every throw and choice taken back, those in lines and files too."""
     _, record = play(position.melee, Dealer(0, 1))
     asked = {(unit, key) for unit, key in (*record.rolls, *record.choices)}
+    asked |= {(unit, key) for unit, key, _ in record.tallies}
     asked |= {(unit, key) for given in table.answers for unit, key, _ in given.sets}
     sides = tuple(
         tuple(_without(unit, {key for name, key in asked if name == unit.name}, position) for unit in side)

@@ -13,7 +13,20 @@ from melee_cli.core.dice import Pool, Roll, entered, picked, rolled, written_thr
 from melee_cli.core.messages import MN, M, Message, Phrases
 from melee_cli.core.problems import Problem
 from melee_cli.core.rules import total
-from melee_cli.core.stages import Answer, Ask, Choice, Die, Option, Pending, Record, Stage, given_only, play
+from melee_cli.core.stages import (
+    Answer,
+    Ask,
+    Choice,
+    Counts,
+    Die,
+    Option,
+    Pending,
+    Record,
+    Stage,
+    Tally,
+    given_only,
+    play,
+)
 from melee_cli.core.words import Words
 from melee_cli.entry.keyboard import other_layout
 from melee_cli.session.echo import same
@@ -23,6 +36,7 @@ from melee_cli.session.state import Given, Table
 
 APART = re.compile(r"[\s,;+/]+")
 SHOWN_DIGITS = 20
+REST = ("r", "rest", "к", "р", "все", "остальное")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +56,7 @@ def read_dice(text: str, pool: Pool) -> Typed | Problem:
     text = unicodedata.normalize("NFKC", text).strip()
     if not text:
         return Typed("roll")
-    if text.casefold() in ("r", "rest", "к", "р", "все", "остальное"):
+    if text.casefold() in REST:
         return Typed("rest")
     if text.startswith("="):
         return _said(text[1:].strip().strip('"'), pool)
@@ -144,15 +158,18 @@ def answer_die(desk: Desk, text: str, die: Die) -> Turn:
     return _rest(desk, die)
 
 
-def _rest(desk: Desk, die: Die) -> Turn:
+def _rest(desk: Desk, die: Die | Tally) -> Turn:
     question = desk.position.question
     assert question is not None
     title = question[0].title
     shows: list[Shown] = []
     table = desk.table
     ask: Ask = die
-    while isinstance(ask, Die):
-        table, shown = _rolled(desk, table, ask)
+    while not isinstance(ask, Choice):
+        if isinstance(ask, Tally):
+            table, shown = _counted(table, ask, ())
+        else:
+            table, shown = _rolled(desk, table, ask)
         shows.append(shown)
         following = desk.look_at(table).question
         if following is None or following[0].title != title:
@@ -171,13 +188,62 @@ def _entered(table: Table, die: Die, value: int | list[int]) -> Table:
     return replace(table, answers=(*table.answers, given))
 
 
+def ask_tally(tally: Tally) -> Prompt:
+    """Return the question for a throw that is told count by count."""
+    return Prompt("die", tally.prompt, M("the dice: {what}", what=tally.prompt))
+
+
+def counts_wanted(tally: Tally) -> Message:
+    """Return what can be typed for a tally."""
+    names = Phrases(tally.names, ",")
+    return M("{names}, as 7 5 3; the first alone, as 7; the last alone, as =3", names=names)
+
+
+def read_counts(text: str, tally: Tally) -> Counts | Problem:
+    """Return the counts that *text* says: from the first on, or after = the last alone; none to roll all."""
+    typed = unicodedata.normalize("NFKC", text).strip()
+    alone = typed.startswith("=")
+    parts = [part for part in APART.split(typed.removeprefix("=")) if part]
+    most = 1 if alone else len(tally.names)
+    hint = M(
+        "{names}, as 7 5 3; the first alone, as 7; the last alone, as =3", names=Phrases(tally.names, ",")
+    )
+    if (alone and not parts) or len(parts) > most or not all(p.isdecimal() and len(p) < 5 for p in parts):
+        return Problem("dice", M("{text} is none of it", text=_short(typed)), hint=hint)
+    counts: Counts = tuple(int(part) for part in parts)
+    if alone:
+        counts = (*(None for _ in tally.names[1:]), *counts)
+    return (tally.refused(counts) if counts else None) or counts
+
+
+def answer_tally(desk: Desk, text: str, tally: Tally) -> Turn:
+    """Take counts as typed, the rest of them rolled; or roll it all, or all of this step."""
+    if text.strip().casefold() in REST:
+        return _rest(desk, tally)
+    counts = read_counts(text, tally)
+    if isinstance(counts, Problem):
+        return refused(counts)
+    table, shown = _counted(desk.table, tally, counts)
+    return Turn(table, (shown,))
+
+
+def _counted(table: Table, tally: Tally, counts: Counts) -> tuple[Table, Message]:
+    answer = tally.rolled(table.seed, int(table.keys.get("round", 1)), counts)
+    sets = ((tally.unit, tally.key, tally.written(answer)),)
+    told = M("{unit} against {enemy}: {came}", unit=tally.unit, enemy=tally.of, came=tally.told(answer))
+    return replace(table, answers=(*table.answers, Given(tally.unit, tally.key, sets))), told
+
+
 def known_so_far(position: Position) -> list[Message]:
     """Return the throws and choices that are known, in the order of the table, under a line of their own."""
     found: list[Message] = []
 
     def known(stage: Stage, ask: Ask, record: Record) -> Answer:
         answer = given_only(stage, ask, record)
-        if isinstance(ask, Die):
+        if isinstance(ask, Tally):
+            known = record.tallies[ask.unit, ask.key, ask.of]
+            found.append(M("{what}: {came}", what=ask.prompt, came=ask.told(known)))
+        elif isinstance(ask, Die):
             found.append(thrown(ask, record.rolls[ask.unit, ask.key], bonus(position, ask)))
         else:
             label = next((option.label for option in ask.options if option.value == answer), M("drawn"))
@@ -358,6 +424,11 @@ def meant_item(text: str, items: list[str]) -> str | None:
 
 def question_help(ask: Ask) -> list[Message]:
     """Return what can be typed for a throw or a choice."""
+    if isinstance(ask, Tally):
+        return [
+            M("{what}.", what=counts_wanted(ask)),
+            M("Enter: the program rolls what is not said. r: it rolls the rest of this step."),
+        ]
     if isinstance(ask, Choice):
         return [
             M("The number of an option, or the beginning of its name."),

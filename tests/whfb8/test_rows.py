@@ -11,7 +11,19 @@ from melee_cli.core.rules import House
 from melee_cli.core.system import open_book
 from melee_cli.systems.whfb8 import SYSTEM
 from tests.whfb8.playing import fight, resolved
-from tests.whfb8.reading import FIT, RANKS, Result, broken, duty, point, unit
+from tests.whfb8.reading import (
+    FIT,
+    RANKS,
+    Result,
+    blow,
+    broken,
+    duty,
+    made,
+    point,
+    shaped,
+    troops,
+    unit,
+)
 
 BRAVE = {"leadership": 7, "stubborn": True}
 NEAR = {"leadership": 7, "battle_standard_near": True}
@@ -243,6 +255,204 @@ APPLIES: list[tuple[str, Callable[[Result], Any], tuple[Any, Any], tuple[Any, An
         duty("whfb8.flee.order"),
         (fight([{"wounds": 9, "pursuit_roll": 2}], [{**FIT, "break_roll": 12, "flee_roll": 9}] * 2), True),
         (broken({"pursuit_roll": 2}, flee_roll=9), False),
+    ),
+    (
+        "whfb8.blows.fighting_rank",
+        made("A1", "whfb8.blows.fighting_rank"),
+        (fight([troops(20, 10)], [troops()]), 7),
+        (fight([troops()], [troops()]), 5),
+    ),
+    (
+        "whfb8.blows.shared",
+        made("A1", "whfb8.blows.fighting_rank", target="B1"),
+        (fight([troops(18, 6)], [troops(), troops()]), 3),
+        (fight([troops(18, 6)], [troops()]), 6),
+    ),
+    (
+        "whfb8.blows.supporting",
+        blow("A1", "attacks"),
+        (fight([troops()], [troops()]), 10),
+        (fight([troops(type="character")], [troops()]), 20),
+    ),
+    (
+        "whfb8.blows.extra_ranks",
+        blow("A1", "attacks"),
+        (fight([troops(weapon="spear")], [troops()]), 15),
+        (fight([troops(weapon="spear", charged=True)], [troops()]), 10),
+    ),
+    (
+        "whfb8.blows.step_up",
+        blow("B1", "attacks"),
+        (fight([troops(i=5, blows={"B1": 5})], [troops()]), 10),
+        (fight([troops(i=5, blows={"B1": 12})], [troops()]), 8),
+    ),
+    (
+        "whfb8.blows.champion",
+        blow("A1", "attacks"),
+        (fight([troops(champion=True)], [troops()]), 11),
+        (fight([troops()], [troops()]), 10),
+    ),
+    (
+        "whfb8.blows.frenzy",
+        blow("A1", "attacks"),
+        (fight([troops(rules=["frenzy"])], [troops()]), 15),
+        (fight([troops(rules=["hatred"])], [troops()]), 10),
+    ),
+    (
+        "whfb8.blows.two_hand_weapons",
+        blow("A1", "attacks"),
+        (fight([troops(weapon="two_hand_weapons")], [troops()]), 15),
+        (fight([troops(weapon="halberd")], [troops()]), 10),
+    ),
+    (
+        "whfb8.blows.mount",
+        blow("A1", "attacks", kind="mount"),
+        (fight([troops(type="cavalry", mount={"ws": 3, "s": 4, "i": 2})], [troops()]), 5),
+        (fight([troops(type="cavalry")], [troops()]), None),
+    ),
+    (
+        "whfb8.blows.halberd",
+        blow("A1", "wound_on"),
+        (fight([troops(weapon="halberd")], [troops()]), 3),
+        (fight([troops()], [troops()]), 4),
+    ),
+    (
+        "whfb8.blows.great_weapon",
+        blow("A1", "wound_on"),
+        (fight([troops(weapon="great_weapon")], [troops()]), 2),
+        (fight([troops()], [troops()]), 4),
+    ),
+    (
+        "whfb8.blows.flail",
+        blow("A1", "wound_on"),
+        (fight([troops(weapon="flail")], [troops()]), 2),
+        (fight([troops(weapon="flail")], [troops()], round=2), 4),
+    ),
+    (
+        "whfb8.blows.morning_star",
+        blow("A1", "wound_on"),
+        (fight([troops(weapon="morning_star", first_round=True)], [troops()], round=2), 3),
+        (fight([troops(weapon="morning_star", first_round=False)], [troops()]), 4),
+    ),
+    (
+        "whfb8.blows.lance",
+        blow("A1", "wound_on"),
+        (fight([troops(weapon="lance", charged=True)], [troops()]), 2),
+        (fight([troops(weapon="lance")], [troops()]), 4),
+    ),
+    (
+        "whfb8.blows.cavalry_spear",
+        blow("A1", "wound_on"),
+        (fight([troops(weapon="cavalry_spear", charged=True)], [troops()]), 3),
+        (fight([troops(weapon="cavalry_spear")], [troops()]), 4),
+    ),
+    (
+        "whfb8.blows.parry",
+        blow("A1", "ward_on"),
+        (fight([troops()], [troops(weapon="hand_weapon_and_shield")]), 6),
+        (fight([troops(attacks={"B1": "flank"})], [troops(weapon="hand_weapon_and_shield")]), None),
+    ),
+    (
+        "whfb8.blows.to_hit",
+        blow("A1", "hit_on"),
+        (fight([troops(ws=4)], [troops()]), 3),
+        (fight([troops(ws=4)], [troops(harder_to_hit=1)]), 4),
+    ),
+    (
+        "whfb8.blows.to_wound",
+        blow("A1", "wound_on"),
+        (fight([troops(s=4)], [troops()]), 3),
+        (fight([troops(s=4)], [troops(t=4)]), 4),
+    ),
+    (
+        "whfb8.blows.armour",
+        blow("A1", "save_on"),
+        (fight([troops(s=4)], [troops(save="5+")]), 6),
+        (fight([troops(s=5)], [troops(save=5)]), None),
+    ),
+    (
+        "whfb8.blows.ward",
+        blow("A1", "ward_on"),
+        (fight([troops()], [troops(ward=5, regeneration="4+")]), 4),
+        (fight([troops()], [troops(save=4)]), None),
+    ),
+    (
+        "whfb8.blows.strike_first_rerolls",
+        shaped("A1", "whfb8.blows.strike_first_rerolls"),
+        (fight([troops(rules=["always_strikes_first"])], [troops()]), True),
+        (fight([troops(rules=["always_strikes_first"])], [troops(i=4)]), False),
+    ),
+    (
+        "whfb8.blows.hatred",
+        shaped("A1", "whfb8.blows.hatred"),
+        (fight([troops(rules=["hatred"])], [troops()]), True),
+        (fight([troops(rules=["hatred"])], [troops()], round=2), False),
+    ),
+    (
+        "whfb8.blows.poisoned_attacks",
+        shaped("A1", "whfb8.blows.poisoned_attacks"),
+        (fight([troops(rules=["poisoned_attacks"])], [troops()]), True),
+        (fight([troops(rules=["poisoned_attacks"])], [troops(ws=0)]), False),
+    ),
+    (
+        "whfb8.blows.killing_blow",
+        shaped("A1", "whfb8.blows.killing_blow"),
+        (fight([troops(rules=["killing_blow"])], [troops()]), True),
+        (fight([troops(rules=["killing_blow"])], [troops(type="monster")]), False),
+    ),
+    (
+        "whfb8.blows.heroic_killing_blow",
+        shaped("A1", "whfb8.blows.heroic_killing_blow"),
+        (fight([troops(rules=["heroic_killing_blow"])], [troops(type="monster")]), True),
+        (fight([troops(rules=["heroic_killing_blow"])], [troops(type="swarm")]), False),
+    ),
+    (
+        "whfb8.blows.ignores_armour",
+        blow("A1", "save_on"),
+        (fight([troops(rules=["ignores_armour"])], [troops(save=4)]), None),
+        (fight([troops()], [troops(save=4)]), 4),
+    ),
+    (
+        "whfb8.blows.ignores_ward",
+        blow("A1", "ward_on"),
+        (fight([troops(rules=["ignores_ward"])], [troops(ward=4, regeneration=5)]), 5),
+        (fight([troops()], [troops(ward=4, regeneration=5)]), 4),
+    ),
+    (
+        "whfb8.blows.flaming_attacks",
+        blow("A1", "ward_on"),
+        (fight([troops(rules=["flaming_attacks"])], [troops(regeneration=4)]), None),
+        (fight([troops()], [troops(regeneration=4)]), 4),
+    ),
+    (
+        "whfb8.blows.multiple_wounds",
+        shaped("A1", "whfb8.blows.multiple_wounds"),
+        (fight([troops(multiple_wounds="D3")], [troops(w=3)]), True),
+        (fight([troops(multiple_wounds="D3")], [troops()]), False),
+    ),
+    (
+        "whfb8.blows.order",
+        blow("A1", "step"),
+        (fight([troops(i=5)], [troops()]), 7),
+        (fight([troops(i=5, rules=["always_strikes_last"])], [troops()]), 13),
+    ),
+    (
+        "whfb8.blows.impact",
+        blow("A1", "attacks", kind="impact"),
+        (fight([troops(2, 2, type="chariot", impact_hits=3, charged=True)], [troops()]), 6),
+        (fight([troops(2, 2, type="chariot", impact_hits=3)], [troops()]), None),
+    ),
+    (
+        "whfb8.blows.stomp",
+        blow("A1", "attacks", kind="stomp"),
+        (fight([troops(6, 3, w=3, type="monstrous_infantry")], [troops()]), 3),
+        (fight([troops(6, 3, w=3, type="monstrous_infantry")], [troops(type="cavalry")]), None),
+    ),
+    (
+        "whfb8.blows.casualties",
+        unit("B1", "models_left"),
+        (fight([troops(blows={"B1": 5})], [troops()]), 15),
+        (fight([troops(blows={"B1": 5})], [troops(w=6)]), 20),
     ),
 ]
 

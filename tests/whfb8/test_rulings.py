@@ -9,6 +9,7 @@ import pytest
 
 from melee_cli.systems.whfb8 import SYSTEM
 from tests.whfb8.playing import fight, lines_of, resolved, units_of
+from tests.whfb8.reading import blow, troops
 
 FIT = {"leadership": 7}
 DEEP = {"models": 15, "width": 5}
@@ -40,6 +41,20 @@ HEIGHT = fight([{"high_ground": True}, {"charged": True}], [FIT])
 CHARGED_HEIGHT = fight([{"high_ground": True, "charged": True}], [FIT])
 MUSIC = fight([{"musician": True}, {}], [{**FIT, "musician": True, "models": 0}, FIT])
 SILENCE = fight([{"musician": True, "models": 0}], [{"musician": True, "models": 0}])
+
+WIDE = fight([troops(20, 10)], [troops()])
+SWIFT = fight([troops(i=5, blows={"B1": 3})], [troops()])
+SLAUGHTER = fight([troops(a=4, blows={"B1": 15})], [troops(10, 5)])
+SLAYER = fight(
+    [troops(1, 1, type="character", ws=9, s=9, a=20, rules=["killing_blow"])], [troops(30, 10, w=3)]
+)
+
+
+def uncounted(result: dict[str, Any]) -> int:
+    """Return how many of its unsaved wounds do not count for A1."""
+    found = blow("A1")(result)
+    return int(found["unsaved"] - found["counted"])
+
 
 VALUES: list[tuple[str, Any, dict[str, Any], Callable[[dict[str, Any]], Any], Any]] = [
     ("steadfast_disrupted", "enemy", DISRUPTED, steadfast("B1", "B2"), (True, True)),
@@ -94,6 +109,14 @@ VALUES: list[tuple[str, Any, dict[str, Any], Callable[[dict[str, Any]], Any], An
         lambda result: result["outcome"],
         {"winner": None, "difference": 0},
     ),
+    ("corners", "touch", WIDE, blow("A1", "attacks"), 14),
+    ("corners", "flush", WIDE, blow("A1", "attacks"), 10),
+    ("step_up", "on", SWIFT, blow("B1", "attacks"), 10),
+    ("step_up", "off", SWIFT, blow("B1", "attacks"), 4),
+    ("excess_wounds", "lost", SLAUGHTER, points("whfb8.wounds"), 10),
+    ("excess_wounds", "counted", SLAUGHTER, points("whfb8.wounds"), 15),
+    ("killing_blow_counts", "wounds", SLAYER, uncounted, 0),
+    ("killing_blow_counts", "one", SLAYER, uncounted, 2),
 ]
 
 

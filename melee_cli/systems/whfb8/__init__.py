@@ -11,12 +11,16 @@ from melee_cli.core.system import Book, System
 from melee_cli.systems.whfb8 import break_tests as breaking
 from melee_cli.systems.whfb8 import contact as ranks
 from melee_cli.systems.whfb8 import flight, points
+from melee_cli.systems.whfb8.blows import checks as blow_checks
+from melee_cli.systems.whfb8.blows import rules as blows
+from melee_cli.systems.whfb8.blows.round import fought_of
 from melee_cli.systems.whfb8.checks import CHECKS
 from melee_cli.systems.whfb8.melee import combat_of
 from melee_cli.systems.whfb8.next_round import lasting
 from melee_cli.systems.whfb8.odds import EXPECTATIONS
 from melee_cli.systems.whfb8.rulings import RULINGS
 from melee_cli.systems.whfb8.starter import STARTER
+from melee_cli.systems.whfb8.units import fought_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -43,6 +47,8 @@ def result_shape() -> Any:
 
 def open_combat(scenario: Any, book: Book) -> Melee:
     """Return the combat of *scenario* before its dice."""
+    if fought_out(scenario):
+        return fought_of(scenario, book)
     return combat_of(scenario, book)
 
 
@@ -80,16 +86,25 @@ SYSTEM = System(
     about=M("Combat result, Break tests, flight and pursuit of any number of units a side."),
     scenario=scenario_model,
     result=result_shape,
-    rows=(*points.ROWS, *ranks.ROWS, *breaking.ROWS, *flight.PURSUIT_ROWS, *flight.FLIGHT_ROWS),
+    rows=(*points.ROWS, *ranks.ROWS, *breaking.ROWS, *flight.PURSUIT_ROWS, *flight.FLIGHT_ROWS, *blows.ROWS),
     rulings=RULINGS,
     vocabulary=vocabulary,
-    checks=CHECKS,
+    checks=(*CHECKS, *blow_checks.CHECKS),
     open=open_combat,
     view=view,
     preview=preview,
     starter=STARTER,
     expectations=EXPECTATIONS,
-    measures={"holds": "flag", "breaks": "flag", "destroyed": "flag", "catches": "flag"},
+    measures={
+        "holds": "flag",
+        "breaks": "flag",
+        "destroyed": "flag",
+        "catches": "flag",
+        "steadfast": "flag",
+        "destroyed_by": "cause",
+        "models_left": "count",
+        "ranks": "count",
+    },
     merits={"holds": 1, "destroyed": -1},
     labels={
         "holds": M("holds"),

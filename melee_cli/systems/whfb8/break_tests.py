@@ -218,4 +218,4 @@ def steadfast(troop: Troop, enemies: Sequence[Troop], terms: Terms) -> tuple[boo
 def crumbles_away(troop: Troop, wounds: int) -> bool:
     """Return whether *wounds* more leave no model of *troop*; never where its models are not known."""
     models = troop.models
-    return models is not None and wounds >= models * troop.unit.wounds_each
+    return models is not None and wounds >= models * troop.unit.wounds_each - troop.unit.wounds_lost

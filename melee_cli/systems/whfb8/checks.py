@@ -11,7 +11,7 @@ from melee_cli.core.stages import Die
 from melee_cli.core.system import Book, Check
 from melee_cli.systems.whfb8.combat import Combat
 from melee_cli.systems.whfb8.melee import FAILED, BreakLane, combat_of
-from melee_cli.systems.whfb8.units import MONSTROUS, WITHOUT_RANKS, Troop, is_swift
+from melee_cli.systems.whfb8.units import MONSTROUS, WITHOUT_RANKS, Troop, fought_out, is_swift
 
 On: TypeAlias = Literal["key", "value"]
 
@@ -57,6 +57,12 @@ def _no_enemy(named: str, friends: Sequence[str], enemies: Sequence[str], path: 
         return Problem("unknown-enemy", message, path, on, hint=_one_of(enemies))
     message = M("there is no enemy unit called {name}", name=named)
     return Problem("unknown-enemy", message, path, on, hint=_nearest(named, enemies))
+
+
+def enemy_problem(scenario: Any, side: int, named: str, path: Path) -> Problem | None:
+    """Return the problem of *named*, said at the key *path* by a unit of *side*, that is no enemy of it."""
+    friends, enemies = _names(scenario.sides[side]), _names(scenario.sides[1 - side])
+    return None if named in enemies else _no_enemy(named, friends, enemies, path, "key")
 
 
 def orders(scenario: Any, book: Book) -> Iterator[Problem]:
@@ -262,8 +268,20 @@ def restraint_leadership(scenario: Any, book: Book) -> Iterator[Problem]:
                 yield Problem("leadership-needed", message, lacking[troop.name], hint=HINT)
 
 
+def lacking_leadership(scenario: Any, name: str) -> Iterator[Problem]:
+    """Return the problem that the unit called *name* lacks its Leadership where a test may be due."""
+    path = dict(_lacking(scenario))[name]
+    message = M("{unit} may have to test: its Leadership is missing", unit=name)
+    yield Problem("leadership-needed", message, path, hint=HINT)
+
+
 def _points_known(scenario: Any, book: Book) -> bool:
-    """Whether ranks and contact are sound, without which nobody knows who lost."""
+    """Whether ranks and contact are sound, without which nobody knows who lost.
+
+    Where there are profiles it takes the blows to know.
+    """
+    if fought_out(scenario):
+        return False
     doubts = (ranks_sound, attacks, contact)
     return not any(True for check in doubts for _ in check(scenario, book))
 

@@ -59,25 +59,31 @@ class Combat:
                 if troop.alive:
                     self._face(troop)
 
+    def ahead(self, difference: int) -> int:
+        """Return 1 where the first side wins with so many points more than the second, -1 where it loses.
+
+        0 is a draw; of a draw by points musicians make a victory where the ruling says so.
+        """
+        one, other = self.parties
+        if not self.terms.someone_wins or not (one.alive or other.alive):
+            return 0
+        if not (one.alive and other.alive):
+            return 1 if one.alive else -1
+        if difference == 0 and self.terms.musician:
+            has = [any(t.alive and t.unit.musician for t in party.troops) for party in self.parties]
+            return has[0] - has[1]
+        return (difference > 0) - (difference < 0)
+
     def _decide(self) -> None:
         """Name winner and difference; break a draw by musicians where the ruling says so."""
         one, other = self.parties
-        if not self.terms.someone_wins or not (one.alive or other.alive):
+        ahead = self.ahead(one.total - other.total)
+        if not ahead:
             return
+        self.winner, self.loser = (one, other) if ahead > 0 else (other, one)
         musician = self.terms.musician
         if musician and one.total == other.total and one.alive and other.alive:
-            has = [any(t.alive and t.unit.musician for t in party.troops) for party in self.parties]
-            if has[0] != has[1]:
-                musician.give(musician, one if has[0] else other, self.terms)
-        if not one.alive:
-            ahead = other
-        elif not other.alive or one.total > other.total:
-            ahead = one
-        elif other.total > one.total:
-            ahead = other
-        else:
-            return
-        self.winner, self.loser = (one, other) if ahead is one else (other, one)
+            musician.give(musician, self.winner, self.terms)
         self.difference = max(0, self.winner.total - self.loser.total)
 
     def _face(self, troop: Troop) -> None:

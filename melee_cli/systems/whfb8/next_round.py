@@ -24,8 +24,15 @@ DROPPED = frozenset(
         "pursuit_roll",
         "flees_from",
         "attacks",
+        "blows",
+        "mount_blows",
+        "impact_blows",
+        "stomp_blows",
+        "fear_failed",
+        "first_round",
     }
 )
+MODELS = frozenset({"profile", "mount"})
 ENTRIES = frozenset({"other", "break_modifiers"})
 CARRIED = ("rules", "title", "rulings", "house", "seed")
 
@@ -62,10 +69,20 @@ def _unit(combat: Combat, troop: Troop, foes: list[Troop]) -> dict[str, Any]:
     for key in ENTRIES & said:
         if key in kept:
             kept[key] = [{"value": entry.value, "reason": entry.reason} for entry in kept[key]]
-    wounds = combat.crumbled.get(troop.index)
+    for key in MODELS & said:
+        if key in kept:
+            kept[key] = kept[key].model_dump(exclude_unset=True)
+    wounds = combat.crumbled.get(troop.index, 0) + unit.wounds_lost
     models = troop.models
-    if wounds is not None and models is not None and (lost := wounds // unit.wounds_each):
+    if models is not None and (lost := wounds // unit.wounds_each):
         kept["models"] = models - lost
+    if unit.profile is not None:
+        kept.pop("wounds_each", None)
+        kept["wounds_lost"] = wounds % unit.wounds_each
+        if "fighting" in kept and unit.fighting is not None:
+            left = kept["models"]
+            named = {foe.name for foe in foes}
+            kept["fighting"] = {n: min(many, left) for n, many in unit.fighting.items() if n in named}
     kept["attacks"] = {enemy.name: troop.parts[enemy.index] for enemy in foes}
     return kept
 

@@ -83,6 +83,36 @@ MUSICIAN_BREAKS_DRAWS = Ruling(
     ("no", "yes"),
 )
 
+CORNERS = Ruling(
+    "corners",
+    M(
+        "Whether corner to corner is contact. touch: two more models strike at the corners of an enemy; "
+        "flush: only those that stand before it."
+    ),
+    ("touch", "flush"),
+)
+STEP_UP = Ruling(
+    "step_up",
+    M(
+        "Whether models step up. on: those behind strike in the place of the fallen; off: models that died "
+        "before they struck do not strike."
+    ),
+    ("on", "off"),
+)
+EXCESS_WOUNDS = Ruling(
+    "excess_wounds",
+    M("Wounds beyond a unit's last model. lost: they do not count in the combat result; counted: they do."),
+    ("lost", "counted"),
+)
+KILLING_BLOW_COUNTS = Ruling(
+    "killing_blow_counts",
+    M(
+        "What a killing blow counts in the combat result. wounds: as many as its victim had; one: a single "
+        "point."
+    ),
+    ("wounds", "one"),
+)
+
 RULINGS = (
     STEADFAST_DISRUPTED,
     STEADFAST_AGAINST,
@@ -95,4 +125,8 @@ RULINGS = (
     FLEES_FROM,
     TESTS_WITHOUT_ENEMY,
     MUSICIAN_BREAKS_DRAWS,
+    CORNERS,
+    STEP_UP,
+    EXCESS_WOUNDS,
+    KILLING_BLOW_COUNTS,
 )

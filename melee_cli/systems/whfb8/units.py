@@ -25,6 +25,7 @@ from melee_cli.systems.models import (
     Units,
     as_roll,
 )
+from melee_cli.systems.whfb8.profile import Mount, Profile, Struck
 
 Troops = Literal[
     "infantry",
@@ -92,6 +93,18 @@ class Unit(UnitModel):
     flee_roll: Roll | None = None
     pursuit_roll: Roll | None = None
     flees_from: Name | None = None
+    profile: Profile | None = None
+    champion: bool = False
+    mount: Mount | None = None
+    base_mm: Annotated[int, Field(ge=10, le=250)] | None = None
+    fighting: dict[Name, Count] | None = None
+    blows: dict[Name, Struck] | None = None
+    mount_blows: dict[Name, Struck] | None = None
+    impact_blows: dict[Name, Struck] | None = None
+    stomp_blows: dict[Name, Struck] | None = None
+    wounds_lost: Annotated[int, Field(ge=0, le=19)] = 0
+    fear_failed: bool = False
+    first_round: bool | None = None
 
 
 class Side(SideModel):
@@ -123,6 +136,11 @@ def models_of(unit: Unit) -> int | None:
 def is_swift(unit: Unit) -> bool:
     """Whether *unit* has swiftstride: as it says, else by its type."""
     return unit.type in SWIFT if unit.swiftstride is None else unit.swiftstride
+
+
+def fought_out(scenario: Scenario) -> bool:
+    """Whether the combat begins with its blows: its units have profiles."""
+    return any(unit.profile is not None for side in scenario.sides for unit in side.units)
 
 
 class Troop:
@@ -226,7 +244,52 @@ class Contact(TypedDict):
     part: Literal["front", "flank", "rear"]
 
 
-class UnitResult(TypedDict):
+class MadeOf(TypedDict):
+    """How many attacks come from one rule."""
+
+    rule: str
+    value: int
+
+
+class Reroll(TypedDict):
+    """Which roll of a group of blows is rolled again, on which faces, and by which rule."""
+
+    roll: Literal["hit", "wound", "save", "ward"]
+    faces: str
+    rule: str
+
+
+class BlowsResult(TypedDict):
+    """A group of blows: what it needed, and what came of it (null where that was not said)."""
+
+    step: int
+    kind: Literal["fighting", "mount", "impact", "stomp"]
+    target: str
+    attacks: int | None
+    made_of: list[MadeOf]
+    hit_on: int | None
+    wound_on: int | None
+    save_on: int | None
+    ward_on: int | None
+    rerolls: list[Reroll]
+    rules: list[str]
+    hits: int | None
+    wounds: int | None
+    unsaved: int | None
+    counted: int | None
+    origin: Literal["entered", "rolled"] | None
+
+
+class StruckResult(TypedDict, total=False):
+    """What a unit with a profile has struck and lost; the Wounds are those that have not cost a model."""
+
+    blows: list[BlowsResult]
+    models_before: int
+    models_left: int
+    wounds_lost: int
+
+
+class UnitResult(StruckResult):
     """What became of one unit, and the rule that says so."""
 
     name: str

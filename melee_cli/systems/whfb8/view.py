@@ -9,6 +9,7 @@ from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.rules import Line, Withheld
 from melee_cli.core.system import Book
 from melee_cli.core.view import Account, Beside, Column, Entry, Grid, Lines, Section, View
+from melee_cli.systems.whfb8.blows.view import step_tables
 from melee_cli.systems.whfb8.tests_view import break_accounts, restraint_accounts
 from melee_cli.systems.whfb8.verdict import before, verdict
 
@@ -30,7 +31,7 @@ PARTS = {"front": M("front"), "flank": M("flank"), "rear": M("rear")}
 
 def view(result: Shown, book: Book) -> View:
     """Return the sections of a result, in the order of the table."""
-    sections: list[Section] = [Beside(_points(result, book)), _units(result)]
+    sections: list[Section] = [*step_tables(result, book), Beside(_points(result, book)), _units(result)]
     for accounts in (break_accounts(result), restraint_accounts(result)):
         if accounts:
             sections.append(Beside(accounts))
@@ -42,7 +43,7 @@ def view(result: Shown, book: Book) -> View:
 
 def preview(shown: Shown, book: Book) -> View:
     """Return the sections of a combat before its dice."""
-    sections: list[Section] = [Beside(_points(shown, book)), _units(shown)]
+    sections: list[Section] = [*step_tables(shown, book), Beside(_points(shown, book)), _units(shown)]
     accounts = break_accounts(shown)
     if accounts:
         sections.append(Beside(accounts))
