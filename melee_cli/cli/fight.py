@@ -35,6 +35,12 @@ Lines = list[str] | None
 
 
 def command(
+    file: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[FILE]", help="A scenario to put on the table; the dice it does not give are asked."
+        ),
+    ] = None,
     a: Annotated[
         Lines, typer.Option("-a", metavar="LINE", help="A unit of the first side; repeated.")
     ] = None,
@@ -73,6 +79,8 @@ def command(
     version: VersionOption = False,
 ) -> int:
     """Hold a melee at the table; with -a and -b, resolve it at once."""
+    said = {"-a": a, "-b": b, "--rules": rules, "--side-a": side_a, "--side-b": side_b, "--resume": resume}
+    _one_way(file, said)
     rulings = split_pairs(ruling or [], "--ruling")
     sets = _sets(split_pairs(set_ or [], "--set"))
     if not a and not b:
@@ -81,7 +89,7 @@ def command(
         gc.freeze()
         gc.enable()  # an evening is long
         language = lang.value if lang else surroundings()
-        return run(rules, side_a, side_b, roster or [], resume, house, rulings, seed, language, sets)
+        return run(rules, side_a, side_b, roster or [], resume, house, rulings, seed, language, sets, file)
     if not (a and b):
         missing = "-b" if a else "-a"
         raise typer.BadParameter("give the units of both sides, or of none to be asked", param_hint=missing)
@@ -104,6 +112,13 @@ def command(
         out.write(shape.first + done.out + shape.last if done.out else shape.none)
     say(done.err)
     return 0 if done.ok else 1
+
+
+def _one_way(file: str | None, others: Mapping[str, object]) -> None:
+    """Refuse what says otherwise than the scenario of *file*, where there is one."""
+    for option, given in others.items() if file is not None else ():
+        if given:
+            raise typer.BadParameter("the scenario of FILE says that itself", param_hint=option)
 
 
 def _at_once(scenario: Mapping[str, Any], options: Options, manner: Manner) -> Done:

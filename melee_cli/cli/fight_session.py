@@ -51,6 +51,7 @@ def run(
     seed: int | None,
     lang: str,
     sets: Mapping[str, object],
+    file: str | None = None,
 ) -> int:
     """Hold a session until it is left and return the exit code.
 
@@ -64,7 +65,7 @@ def run(
         keys["rulings"] = {**dict(keys.get("rulings") or {}), **rulings}
     if house is not None:
         keys["house"] = os.path.abspath(house)
-    opening = Opening(rules, (side_a, side_b), tuple(roster), seed, keys)
+    opening = Opening(rules, (side_a, side_b), tuple(roster), seed, keys, file)
     folder = store.state_folder()
     from melee_cli.cli.terminal import Screen
 

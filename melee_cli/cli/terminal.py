@@ -39,9 +39,10 @@ from melee_cli.render.language import Language, language_for
 from melee_cli.render.terminal import Terminal, terminal_of
 from melee_cli.session.commands import COMMANDS
 from melee_cli.session.preview import Preview, Told
-from melee_cli.session.prompts import OddsShown, Prompt, Shown
+from melee_cli.session.prompts import Echo, OddsShown, Prompt, Shown
 from melee_cli.systems import find, names
 
+ECHOED = 2  # lines at most, where it can be said in so few
 GLUE = "\ufdd0"  # stands for a space at which no line is broken
 NUMBERED = re.compile(r"(?<!\S)(\d+) ")
 
@@ -75,11 +76,12 @@ class Screen:
         view = False
         for shown in shows:
             text = text_of(shown, self._spoken(), self._terminal())
-            if isinstance(shown, Message):
+            line = isinstance(shown, Message | Echo)
+            if line:
                 self._beside("\n" + text if view else text)
             else:
                 self._out.write("\n" + text)
-            view = not isinstance(shown, Message)
+            view = not line
         if view:
             self._out.write("\n")
 
@@ -136,6 +138,9 @@ def text_of(shown: Shown, language: Language, terminal: Terminal) -> str:
     """Return what is shown as text; a line is folded where the terminal is narrow."""
     if isinstance(shown, Message):
         return _folded(language.text(shown), terminal.width) + "\n"
+    if isinstance(shown, Echo):
+        ways = ["".join(text_of(line, language, terminal) for line in way) for way in shown.ways]
+        return next((way for way in ways if way.count("\n") <= ECHOED), ways[-1])
     from melee_cli.render.table import draw
 
     if isinstance(shown, OddsShown):

@@ -84,7 +84,7 @@ def _clone(desk: Desk, called: Called) -> Turn:
     name = cloned_name(unit.name, {other.name for units in table.sides for other in units})
     line = replace(unit, text=f"{name}: {words_of(unit)}", fields={**unit.fields, "name": name})
     after = table.with_side(side, (*table.sides[side], line))
-    return Turn(after, tuple(echo(after, side, len(after.sides[side]) - 1, desk.tongue)))
+    return Turn(after, (echo(after, side, len(after.sides[side]) - 1, desk.tongue),))
 
 
 def _swap(desk: Desk, called: Called) -> Turn:

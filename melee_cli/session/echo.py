@@ -14,6 +14,7 @@ from melee_cli.core.rules import Line
 from melee_cli.core.system import System
 from melee_cli.core.words import Words
 from melee_cli.entry.parser import Heard, ParsedLine, parse_line, parse_words
+from melee_cli.session.prompts import Echo
 from melee_cli.session.scenario import Position, preview_so_far
 from melee_cli.session.state import Fields, Known, Side, Table, UnitLine
 
@@ -181,26 +182,30 @@ def cloned_name(name: str, taken: set[str]) -> str:
     return f"{stem}/{following}"
 
 
-def echo(table: Table, side: int, index: int, tongue: str, heard: Sequence[Heard] = ()) -> list[Message]:
+def echo(table: Table, side: int, index: int, tongue: str, heard: Sequence[Heard] = ()) -> Echo:
     """Return what to show of the unit just typed: its number and words, its modifiers, what was guessed."""
     unit = table.sides[side][index]
-    system = Position(table).system
-    said = Phrases(tuple(described(unit.fields, system.words, tongue)), joiner=",")
+    said = Phrases(tuple(described(unit.fields, Position(table).system.words, tongue)), joiner=",")
     number = table.number_of(side, index)
-    shown = [M("{n}. {unit}: {words}", n=number, unit=unit.name, words=said)]
-    if not said.items:
-        shown = [M("{n}. {unit}", n=number, unit=unit.name)]
-    lines = modifiers(preview_so_far(table, side, index), unit.name)
-    if lines:
-        total = sum(line.value for line in lines)
-        parts = tuple(M("{label} {value}", label=line.label, value=f"{line.value:+}") for line in lines)
-        shown.append(M("   so far {total}: {parts}", total=f"{total:+}", parts=Phrases(parts, joiner=",")))
-    shown += [
-        M("   {typed}: {how}", typed=word.typed, how=word.how)
+    name = M("{n}. {unit}", n=number, unit=unit.name)
+    words = M("{n}. {unit}: {words}", n=number, unit=unit.name, words=said) if said.items else name
+    guessed = tuple(
+        M("{typed}: {how}", typed=word.typed, how=word.how)
         for word in heard
         if word.how is not None and not _plainly(word.typed, word.how)
-    ]
-    return shown
+    )
+    lines = modifiers(preview_so_far(table, side, index), unit.name)
+    if not lines:
+        return Echo(((words, *(M("   {what}", what=guess) for guess in guessed)),))
+    total = f"{sum(line.value for line in lines):+}"
+    parts = tuple(M("{label} {value}", label=line.label, value=f"{line.value:+}") for line in lines)
+    full = M("   so far {total}: {parts}", total=total, parts=Phrases(parts, joiner=","))
+    short = M("   so far {total}", total=total)
+    if guessed:
+        aside = Phrases(guessed, joiner=",")
+        full, short = (M("{what} ({guessed})", what=what, guessed=aside) for what in (full, short))
+    on_one = [M("{unit}, so far {total}", unit=unit, total=total) for unit in (words, name)]
+    return Echo(((words, full), (words, short), *((one,) for one in on_one)))
 
 
 def _plainly(typed: str, how: Message) -> bool:

@@ -19,7 +19,7 @@ from melee_cli.session.echo import overview
 from melee_cli.session.next_melee import dice_again, new_melee, next_round
 from melee_cli.session.preview import Preview
 from melee_cli.session.prompts import Prompt, Shown, Turn, refused
-from melee_cli.session.rosters import named_system
+from melee_cli.session.rosters import load, named_system
 from melee_cli.session.scenario import Desk, odds_of
 from melee_cli.session.state import Step, Table, packed, unpacked
 from melee_cli.systems import find
@@ -46,6 +46,7 @@ class Opening:
     rosters: Sequence[str] = ()
     seed: int | None = None
     keys: Mapping[str, Any] = field(default_factory=dict)
+    file: str | None = None
 
 
 class NoSuchRules(Exception):
@@ -81,9 +82,11 @@ class Machine:
         self._offered = ""
         self._step: str | None = None
         self._opening = Turn()
-        if system:
+        if opening.file is not None:
+            self._opening = _prepared(opening, table)
+        elif system:
             self._opening = setup.settled(table)
-            self.desk.look_at(self._opening.table or table)
+        self.desk.look_at(self._opening.table or table)
 
     @classmethod
     def of(cls, data: Mapping[str, Any], tongue: str = "en") -> Machine:
@@ -348,6 +351,18 @@ class Machine:
         return guide.view(
             guide.here(prompt.missing), [HELP_ON[prompt.kind]] if ask is None else play.question_help(ask)
         )
+
+
+def _prepared(opening: Opening, table: Table) -> Turn:
+    """Return the turn that puts the opening's file on *table*, or says what is wrong with it."""
+    assert opening.file is not None
+    found = load(opening.file, table)
+    if isinstance(found, list):
+        return Turn(warnings=tuple(found), leave=1)
+    seed = found.seed if opening.seed is None else opening.seed
+    found = replace(found, keys={**found.keys, **opening.keys}, seed=seed)
+    wrong = setup.settings_wrong(found)
+    return Turn(warnings=tuple(wrong), leave=1) if wrong else Turn(found)
 
 
 def _laid(table: Table) -> tuple[object, ...]:

@@ -290,12 +290,12 @@ def thrown(die: Die, roll: Roll, added: int | None) -> Message:
 
 def ask_choice(choice: Choice) -> Prompt:
     """Return the question for a choice, its options numbered, the default marked."""
-    above = [choice.prompt]
     default = M("drawn")
-    for number, option in enumerate(choice.options, 1):
-        above.append(M("  {n} {option}", n=number, option=option.label))
+    for option in choice.options:
         if not choice.random and option.value == choice.default:
             default = option.label
+    listed = tuple(M("{n} {item}", n=n, item=option.label) for n, option in enumerate(choice.options, 1))
+    above = M("{question} {options}", question=choice.prompt, options=Phrases(listed, joiner=","))
     completions = tuple(
         Completion((option.value,), option.label, True)
         for option in choice.options
@@ -305,7 +305,7 @@ def ask_choice(choice: Choice) -> Prompt:
         "choice",
         M("1 to {n} [{default}]", n=len(choice.options), default=default),
         M("the choice: {what}", what=choice.prompt),
-        above=tuple(above),
+        above=(above,),
         completions=completions,
     )
 

@@ -26,7 +26,14 @@ class OddsShown:
     whole: bool = False
 
 
-Shown: TypeAlias = "View | Message | OddsShown"
+@dataclass(frozen=True, slots=True)
+class Echo:
+    """A unit as it was understood: the ways to say so, the fullest first; the first that fits is shown."""
+
+    ways: tuple[tuple[Message, ...], ...]
+
+
+Shown: TypeAlias = "View | Message | OddsShown | Echo"
 
 
 @dataclass(frozen=True, slots=True)

@@ -286,7 +286,7 @@ def answer_unit(desk: Desk, text: str) -> Turn:
         return refused(*(with_span(problem, read) for problem in problems))
     shows: list[Shown] = []
     for index in places:
-        shows += echo(after, side, index, desk.tongue, read.heard)
+        shows.append(echo(after, side, index, desk.tongue, read.heard))
     after, dropped = without_stale(after)
     shows += [
         M("the answer of {unit} no longer fits and is asked again", unit=given.unit) for given in dropped

@@ -11,7 +11,7 @@ from melee_cli.core.problems import Problem
 from melee_cli.render.language import language_for
 from melee_cli.render.terminal import Terminal
 from melee_cli.session.machine import Machine, Opening
-from melee_cli.session.prompts import Prompt, Shown, Turn
+from melee_cli.session.prompts import Echo, Prompt, Shown, Turn
 from melee_cli.systems import find
 
 
@@ -66,9 +66,9 @@ class Sitting:
     def shown(self, turn: Turn) -> str:
         shown, view = "", False
         for one in turn.shows:
-            apart = view or not isinstance(one, Message)
+            apart = view or not isinstance(one, Message | Echo)
             shown += "\n" * apart + self.drawn(one)
-            view = not isinstance(one, Message)
+            view = not isinstance(one, Message | Echo)
         shown += "\n" * view
         return shown + self.problems((*turn.problems, *turn.warnings))
 

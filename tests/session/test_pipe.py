@@ -227,3 +227,70 @@ def test_rules_that_there_are_not_are_wrong_usage(fight):
     done = fight("", "--rules", "chess")
     assert done.returncode == 2
     assert "there is no rules system 'chess'" in done.stderr
+
+
+PREPARED = """\
+rules: gdb
+terrain: difficult
+seed: 9
+sides:
+  - name: French
+    units:
+      - "17th: inf 30 col ch =8"
+      - "13th: inf 24 col ch"
+  - name: British
+    units:
+      - "40th: inf 24 brit"
+"""
+
+
+@pytest.fixture
+def prepared(tmp_path) -> Path:
+    file = tmp_path / "somerset.yaml"
+    file.write_text(PREPARED, encoding="utf-8")
+    return file
+
+
+def test_a_prepared_scenario_is_on_the_table_and_its_missing_dice_are_asked(fight, prepared):
+    done = fight("5\n10\n", str(prepared))
+    assert done.returncode == 0
+    assert "French by 3" in done.stdout
+    assert "17th: 8" in done.stderr  # what was given is told
+    assert "2D6 for 17th" not in done.stderr
+    assert done.stderr.index("2D6 for 13th") < done.stderr.index("2D6 for 40th")
+
+
+def test_a_prepared_scenario_with_all_its_dice_shows_its_result_at_once(fight, tmp_path):
+    file = tmp_path / "whole.yaml"
+    file.write_text(PREPARED.replace(' ch"', ' ch =5"').replace('brit"', 'brit =10"'), encoding="utf-8")
+    done = fight("", str(file))
+    assert done.returncode == 0
+    assert "French by 3" in done.stdout
+
+
+def test_the_dice_that_the_program_rolls_are_those_of_the_prepared_seed(fight, prepared):
+    assert fight("\n\n", str(prepared)).stdout == fight("r\n", str(prepared)).stdout
+    assert fight("r\n", str(prepared), "--seed", "10").stdout != fight("r\n", str(prepared)).stdout
+
+
+def test_a_prepared_scenario_is_set_as_the_command_says(fight, prepared):
+    kept = prepared.parent / "kept.yaml"
+    fight(f":save {kept}\n", str(prepared), "--set", "terrain=open")
+    assert "terrain: open" in kept.read_text(encoding="utf-8")
+    assert fight("", str(prepared), "--set", "terrain=swamp").returncode == 1
+
+
+@pytest.mark.parametrize(("text", "told"), [(None, "no such file"), ("rules: gdb\n", "sides")])
+def test_a_prepared_scenario_with_faults_ends_with_them(fight, tmp_path, text, told):
+    file = tmp_path / "broken.yaml"
+    if text is not None:
+        file.write_text(text, encoding="utf-8")
+    done = fight("", str(file))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert told in done.stderr.lower()
+
+
+def test_a_prepared_scenario_has_its_own_sides(fight, prepared):
+    done = fight("", str(prepared), "--side-a", "Prussians")
+    assert done.returncode == 2
+    assert "--side-a" in done.stderr
