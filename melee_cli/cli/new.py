@@ -14,16 +14,22 @@ SCHEMA_FILE = "melee-{system}.schema.json"
 
 def command(
     system: Annotated[str, typer.Argument(metavar="SYSTEM", help="The rules system, gdb for instance.")],
+    profiles: Annotated[
+        bool, typer.Option("--profiles", help="One whose units fight from troop profiles (whfb8).")
+    ] = False,
     lang: LangOption = None,
     output: OutputOption = None,
     version: VersionOption = False,
 ) -> int:
     """Print a commented scenario to start from."""
     found = system_named(system)
+    if profiles and "profiles" not in found.starters:
+        raise typer.BadParameter(f"{found.id} knows no troop profiles", param_hint="--profiles")
+    starter = found.starters["profiles"] if profiles else found.starter
     schema = SCHEMA_FILE.format(system=found.id)
     with Output(output) as out:
         out.write(
             f"# yaml-language-server: $schema={schema}\n"
-            f"# (made by: melee schema scenario {found.id} --output {schema})\n{found.starter}"
+            f"# (made by: melee schema scenario {found.id} --output {schema})\n{starter}"
         )
     return 0

@@ -292,6 +292,7 @@ def _together(apart: Apart, known: Sequence[str], total: int) -> list[Joint]:
     does not, the flag is false. *known* are all units in the order of the scenario.
     """
     units: dict[tuple[str, tuple[str, ...]], set[str]] = {}
+    shared = {(flag, others) for flag, having, others in apart if len(having) > 1}
     merged: dict[tuple[str, tuple[str, ...]], Weights] = {}
     for (flag, having, others), weights in apart.items():
         units.setdefault((flag, others), set()).update(having)
@@ -302,7 +303,7 @@ def _together(apart: Apart, known: Sequence[str], total: int) -> list[Joint]:
     return [
         Joint(flag, tuple(sorted(units[flag, others], key=known.index)), others, weights, total)
         for (flag, others), weights in merged.items()
-        if len(units[flag, others]) > 1
+        if (flag, others) in shared
     ]
 
 

@@ -46,7 +46,8 @@ class System:
       none does;
     - ``variations``: scenario → single changes within the players' reach, each with its name and as a whole
       scenario mapping, for ``--what-if``; the decisions that its stages ask for are added without it;
-    - ``starter``: the commented scenario of ``melee new``;
+    - ``starter``: the commented scenario of ``melee new``; ``starters``: further ones by the name of the
+      option that asks for them;
     - ``catalog``: the folder of its translations (gettext domain = id), None for English only.
     """
 
@@ -63,6 +64,7 @@ class System:
     view: Callable[[Result, Book], View]
     preview: Callable[[Result, Book], View]
     starter: str
+    starters: Mapping[str, str] = field(default_factory=dict)
     expectations: Mapping[str, Callable[[Result], Any]] = field(default_factory=dict)
     measures: Mapping[str, Literal["share", "number", "flag", "count", "cause"]] = field(default_factory=dict)
     merits: Mapping[str, int] = field(default_factory=dict)

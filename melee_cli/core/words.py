@@ -33,14 +33,19 @@ class Key:
     """A ``key=value`` of a line: the field, and how its value reads.
 
     ``part`` makes the value a list of enemy names, each mapped to *part* under ``field``; ``name`` and
-    ``names`` are names of units, which may be cut short.
+    ``names`` are names of units, which may be cut short, ``each`` a list of ``NAME:value``. ``within``: the
+    value stands under that key of ``field``. ``read`` makes of a text what it means, None where it means
+    nothing; of ``each`` that is what stands after the name, else all of it. ``example`` shows such a text.
     """
 
     field: str
-    kind: Literal["whole", "decimal", "truth", "text", "name", "names", "roll", "part"]
+    kind: Literal["whole", "decimal", "truth", "text", "name", "names", "roll", "part", "each", "read"]
     names: tuple[str, ...]
     part: str | None = None
     values: Mapping[str, str] = default(default_factory=dict)
+    within: str | None = None
+    read: Callable[[str], Any] | None = None
+    example: str = ""
 
 
 @dataclass(frozen=True, slots=True)

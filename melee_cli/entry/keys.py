@@ -49,7 +49,8 @@ def find_key(typed: str, words: Words) -> Key | None:
             if listed == said:
                 return key
             if said and listed.startswith(said):
-                (longhand if name == key.field else found).setdefault((key.field, key.part), (name, key))
+                begun = longhand if name == key.field else found
+                begun.setdefault((key.field, key.part or key.within), (name, key))
     found = found or longhand
     if len(found) > 1:
         names = Phrases(tuple(name for name, _ in found.values()), ",")
@@ -60,6 +61,11 @@ def find_key(typed: str, words: Words) -> Key | None:
 
 def read_value(key: Key, typed: str) -> Given:
     """Return what *typed*, without quotation marks, means for *key*; raise :class:`Refusal` for none."""
+    given = _read(key, typed)
+    return given if key.within is None else given._replace(value={key.within: given.value})
+
+
+def _read(key: Key, typed: str) -> Given:
     text = typed.strip()
     if not text:
         raise Refusal("no-value", M("a value is missing after ="), None, key.field)
@@ -84,7 +90,25 @@ def read_value(key: Key, typed: str) -> Given:
             return Given(key.field, dict.fromkeys(_names(text), key.part), True)
         case "name":
             return Given(key.field, text, True)
+        case "each":
+            return Given(key.field, dict(_each(key, one) for one in _names(text)), True)
+        case "read":
+            return Given(key.field, _meant(key, text), False)
     return Given(key.field, _listed(key, text) if key.values else text, False)
+
+
+def _each(key: Key, text: str) -> tuple[str, Any]:
+    name, _, said = text.rpartition(":")
+    if not name.strip():
+        raise _refused(key, text, M("a value for each name, as in {example}", example=key.example))
+    return name.strip(), _meant(key, said.strip())
+
+
+def _meant(key: Key, text: str) -> Any:
+    found = key.read(normal(text)) if key.read else None
+    if found is None:
+        raise _refused(key, text, M("something like {example}", example=key.example))
+    return found
 
 
 def _names(text: str) -> list[str]:

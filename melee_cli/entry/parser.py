@@ -195,8 +195,21 @@ def _fits(fields: dict[str, Any], sets: Fields) -> bool:
 
 def _agree(known: Any, value: Any) -> bool:
     if isinstance(known, dict) and isinstance(value, dict):
-        return all(known[key] == value[key] for key in known.keys() & value.keys())
+        return all(_joins(known[key], value[key]) for key in known.keys() & value.keys())
     return _is_entries(value) or (known == value and type(known) is type(value))
+
+
+def _joins(known: Any, value: Any) -> bool:
+    return known == value or (isinstance(known, list) and isinstance(value, list))
+
+
+def joined(known: Fields, value: Fields) -> dict[str, Any]:
+    """Return *known* with *value* over it; lists inside are joined, everything in them but once."""
+    found = {**known, **value}
+    for key in known.keys() & value.keys():
+        if isinstance(known[key], list) and isinstance(value[key], list):
+            found[key] = [*known[key], *(one for one in value[key] if one not in known[key])]
+    return found
 
 
 def _is_entries(value: Any) -> bool:
@@ -206,7 +219,7 @@ def _is_entries(value: Any) -> bool:
 def _enter(line: ParsedLine, field: str, value: Any, span: tuple[int, int]) -> None:
     known = line.fields.get(field)
     if isinstance(value, dict):
-        line.fields[field] = {**(known or {}), **value}
+        line.fields[field] = joined(known or {}, value)
     elif _is_entries(value):
         entries = [*(known or ()), *value]
         line.spans[f"{field}[{len(entries) - 1}]"] = span
@@ -218,7 +231,14 @@ def _enter(line: ParsedLine, field: str, value: Any, span: tuple[int, int]) -> N
 
 def _twice(line: ParsedLine, one: Said, said: Sequence[Said]) -> Problem:
     field = next(field for field, value in one.sets.items() if not _fits(line.fields, {field: value}))
-    other = next((other for other in said if other.span == line.spans.get(field)), one)
+    other = next(
+        (
+            other
+            for other in said
+            if other is not one and field in other.sets and not _agree(other.sets[field], one.sets[field])
+        ),
+        one,
+    )
     message = M("{one} contradicts {other}", one=one.typed, other=other.typed)
     hint = _apart(one, said) or _apart(other, said) or M("both say what {field} is", field=field)
     return Problem("said-twice", message, (field,), span=one.span, hint=hint)
@@ -238,7 +258,7 @@ def _echo(one: Said, sets: Fields) -> list[Heard]:
     return [Heard(one.typed, field, value, one.how) for field, value in sets.items()]
 
 
-TOKEN = pattern(r'(?:"[^"]*"|[^\s"])+')
+TOKEN = pattern(r'[^\s"=()]+=\([^()"]*\)|(?:"[^"]*"|[^\s"])+')
 ENTRY = pattern(r"([-+\u2212\u2013])([0-9]+)(?:\((.*)\))?")
 FACE = pattern("[1-6]")
 FIRST_DIE = pattern(r"\w*=[1-6]")

@@ -13,7 +13,7 @@ from melee_cli.core.words import Word, Words
 
 BREAK = pattern(r"[\s_-]+")
 SHORTEST = 3
-LONGEST_PHRASE = 3
+LONGEST_PHRASE = 4
 ENGLISH_ENDINGS = ("s", "es", "d", "ed", "ing", "er")
 RUSSIAN_CUT = 2
 RUSSIAN_ADDED = 3

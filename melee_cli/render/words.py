@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from melee_cli.core.messages import M
+from melee_cli.core.messages import M, Message
 from melee_cli.core.view import Cell, Column, Grid, View
 from melee_cli.core.words import Fields, Key, Word, Words
 from melee_cli.render.language import LANGUAGES, language_for
@@ -84,7 +84,7 @@ def words_data(system: str, words: Words) -> dict[str, Any]:
         names = [name for name in key.names if name.isascii()]
         russian = [name for name in key.names if not name.isascii()]
         entries.append(
-            {"kind": "key", "sets": sets, "english": names, "russian": russian, "value": KINDS[key.kind]}
+            {"kind": "key", "sets": sets, "english": names, "russian": russian, "value": _kind(key)}
         )
     entries += [
         {"kind": "several", "english": (word,), "value": ", ".join(choices)}
@@ -107,8 +107,14 @@ def _key(key: Key) -> Sequence[Cell]:
     return (
         f"{key.field}: {key.part}" if key.part else key.field,
         ", ".join(f"{name}=" for name in key.names),
-        KINDS[key.kind],
+        _kind(key),
     )
+
+
+def _kind(key: Key) -> Message:
+    """Return what stands after a key."""
+    kind = KINDS[key.kind]
+    return replace(kind, params={"example": key.example}) if key.example else kind
 
 
 KINDS = {
@@ -120,4 +126,6 @@ KINDS = {
     "names": M("names, with commas between them"),
     "roll": M("a total, or the dice with + between them"),
     "part": M("names of enemies, with commas between them"),
+    "each": M("names of enemies with a value each, as in {example}"),
+    "read": M("something like {example}"),
 }

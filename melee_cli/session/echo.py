@@ -13,7 +13,7 @@ from melee_cli.core.problems import Problem
 from melee_cli.core.rules import Line
 from melee_cli.core.system import System
 from melee_cli.core.words import Words
-from melee_cli.entry.parser import Heard, ParsedLine, parse_line, parse_words
+from melee_cli.entry.parser import Heard, ParsedLine, joined, parse_line, parse_words
 from melee_cli.session.prompts import Echo
 from melee_cli.session.scenario import Position, preview_so_far
 from melee_cli.session.state import Fields, Known, Side, Table, UnitLine
@@ -131,7 +131,9 @@ def laid_over(base: Fields, line: ParsedLine) -> dict[str, Any]:
     fields = {key: value for key, value in base.items() if key != "name"}
     for key, value in line.fields.items():
         known = fields.get(key)
-        fields[key] = {**known, **value} if isinstance(known, dict) and isinstance(value, dict) else value
+        if isinstance(known, dict) and isinstance(value, dict):
+            value = joined(known, value)
+        fields[key] = value
     return fields
 
 
@@ -241,10 +243,23 @@ def _said(field: str, value: Any, words: Words, tongue: str) -> list[str]:
     if value is True:
         return [label]
     if isinstance(value, Mapping):
+        if any(key.field == field and key.within for key in words.keys):
+            return [one for key, item in value.items() for one in _inside(field, key, item, words, tongue)]
         return [f"{label} {key}: {_plain(item)}" for key, item in value.items()]
     if isinstance(value, list) and value and all(isinstance(item, Mapping) for item in value):
         return [f"{item.get('value', 0):+} ({item.get('reason', '')})" for item in value]
     return [f"{label} {_plain(value)}"]
+
+
+def _inside(field: str, key: str, value: Any, words: Words, tongue: str) -> list[str]:
+    """Return the words that say what stands under a key of a field, each thing in a list by itself."""
+    found = []
+    for item in value if isinstance(value, list) else [value]:
+        sets = {field: {key: [item] if isinstance(value, list) else item}}
+        word = next((word for word in words.words if word.sets == sets), None)
+        own = () if word is None else (word.russian if tongue == "ru" else word.english) or word.english
+        found.append(own[0] if own else f"{key.replace('_', ' ')} {_plain(item)}")
+    return found
 
 
 def _plain(value: Any) -> str:

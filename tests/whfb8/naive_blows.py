@@ -101,7 +101,8 @@ class Melee:
                         shares[place] += 1
                         models -= 1
             for e, share in zip(enemies, shares, strict=True):
-                found[e] = share if line == "all" else min(share, self.room(u, e, now[e])) if now[e] else share
+                narrow = line != "all" and now[e]
+                found[e] = min(share, self.room(u, e, now[e])) if narrow else share
         return found
 
     def supports(self, u: int, now: State, fighting: Mapping[int, int]) -> dict[int, int]:
@@ -161,7 +162,7 @@ class Melee:
 
     def blow(self, u: int, e: int, kind: str) -> dict[int, Fraction]:
         """Return the chances of the Wounds that one blow takes, die by die."""
-        mine, theirs = self.profiles[u], self.profiles[e]
+        mine = self.profiles[u]
         hits_only = kind in ("impact", "stomp")
         who = self.units[u]["mount"] if kind == "mount" else mine
         rules = [] if hits_only else who.get("rules") or []
@@ -307,7 +308,7 @@ class Melee:
         return max(0, self.start[u] - (lost + before) // self.profiles[u].get("w", 1))
 
     def chances(self) -> dict[Any, Fraction]:
-        """Return the chances of who wins and by how much, of what becomes of each unit, and of models left."""
+        """Return the chances of who wins by how much, of what becomes of each unit, and of models left."""
         found: dict[Any, Fraction] = {}
 
         def add(key: Any, chance: Fraction) -> None:

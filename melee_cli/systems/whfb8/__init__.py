@@ -19,7 +19,7 @@ from melee_cli.systems.whfb8.melee import combat_of
 from melee_cli.systems.whfb8.next_round import lasting
 from melee_cli.systems.whfb8.odds import EXPECTATIONS
 from melee_cli.systems.whfb8.rulings import RULINGS
-from melee_cli.systems.whfb8.starter import STARTER
+from melee_cli.systems.whfb8.starter import PROFILES, STARTER
 from melee_cli.systems.whfb8.units import fought_out
 
 if TYPE_CHECKING:
@@ -94,6 +94,7 @@ SYSTEM = System(
     view=view,
     preview=preview,
     starter=STARTER,
+    starters={"profiles": PROFILES},
     expectations=EXPECTATIONS,
     measures={
         "holds": "flag",

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from re import compile as pattern
+from typing import Any
+
 from melee_cli.core.messages import M
 from melee_cli.core.words import Fields, Key, Number, Word, Words
+from melee_cli.systems.whfb8.profile import COUNTS
 
 WHOLE = "(0|[1-9][0-9]*)"
 
@@ -89,6 +93,161 @@ KEYS = (
 )
 
 
+WEAPONS = {
+    "hand_weapon": (("hand weapon",), ("ручное оружие",), ("hw",)),
+    "hand_weapon_and_shield": (("shield", "hand weapon and shield"), ("щит",), ("hws",)),
+    "two_hand_weapons": (("two hand weapons", "two weapons"), ("два оружия",), ("2hw",)),
+    "spear": (("spear", "spears"), ("копье",), ("sp",)),
+    "halberd": (("halberd",), ("алебарда",), ("hal",)),
+    "great_weapon": (("great weapon", "two handed"), ("двуручное",), ("gw",)),
+    "flail": (("flail",), ("цеп",), ()),
+    "morning_star": (("morning star",), ("утренняя звезда",), ("ms",)),
+    "lance": (("lance",), ("пика",), ()),
+    "cavalry_spear": (("cavalry spear",), ("кавалерийское копье",), ("cs",)),
+}
+SPECIAL = {
+    "always_strikes_first": (("strikes first", "always strikes first"), ("бьет первым",), ("asf",)),
+    "always_strikes_last": (("strikes last", "always strikes last"), ("бьет последним",), ("asl",)),
+    "hatred": (("hatred",), ("ненависть",), ("hat",)),
+    "frenzy": (("frenzy",), ("бешенство",), ("frz",)),
+    "poisoned_attacks": (("poison", "poisoned", "poisoned attacks"), ("яд",), ("psn",)),
+    "killing_blow": (("killing blow",), ("смертельный удар",), ("kb",)),
+    "heroic_killing_blow": (("heroic killing blow",), ("героический удар",), ("hkb",)),
+    "ignores_armour": (("ignores armour",), ("игнорирует броню",), ("ia",)),
+    "ignores_ward": (("ignores ward",), ("игнорирует особый",), ()),
+    "flaming_attacks": (("flaming", "flaming attacks"), ("огонь",), ("flm",)),
+}
+TROOPS = (
+    *(Word({"profile": {"weapon": weapon}}, *said) for weapon, said in WEAPONS.items()),
+    *(Word({"profile": {"rules": [rule]}}, *said) for rule, said in SPECIAL.items()),
+    _flag("champion", ("champion",), ("чемпион",), ("champ", "чемп")),
+    _flag("fear_failed", ("fear failed", "afraid"), ("страх",)),
+    _flag("first_round", ("first round",), ("первый раунд",)),
+    Word({"profile": {"stomp": "stomp"}}, ("stomp",), ("топот",)),
+    Word({"profile": {"stomp": "thunderstomp"}}, ("thunderstomp",), ("громовой топот",)),
+)
+STATS = {
+    "ws": "ws",
+    "s": "s",
+    "t": "t",
+    "w": "w",
+    "i": "i",
+    "a": "a",
+    "бн": "ws",
+    "с": "s",
+    "т": "t",
+    "ж": "w",
+    "и": "i",
+    "а": "a",
+}
+STAT = pattern(f"({'|'.join(STATS)}){WHOLE}")
+
+
+def _stat(found: tuple[str, ...]) -> Fields:
+    return {"profile": {STATS[found[0]]: int(found[1])}}
+
+
+def _save(found: tuple[str, ...]) -> Fields:
+    return {"profile": {"save": int(found[0])}}
+
+
+def _ward(found: tuple[str, ...]) -> Fields:
+    return {"profile": {"ward": int(found[0])}}
+
+
+def _regeneration(found: tuple[str, ...]) -> Fields:
+    return {"profile": {"regeneration": int(found[0])}}
+
+
+def _mount(text: str) -> Fields | None:
+    """Return what ``(ws3 s4 i3 a1)`` says of a mount, None where it says something else."""
+    rules = {name: rule for rule, said in SPECIAL.items() for names in said for name in names}
+    found: dict[str, Any] = {}
+    left = text.removeprefix("(").removesuffix(")").split()
+    while left:
+        stat = STAT.fullmatch(left[0])
+        if stat:
+            found[STATS[stat[1]]] = int(stat[2])
+            left = left[1:]
+            continue
+        for length in (3, 2, 1):
+            rule = rules.get(" ".join(left[:length]).replace("-", " ").replace("_", " "))
+            if rule is not None:
+                found.setdefault("rules", []).append(rule)
+                left = left[length:]
+                break
+        else:
+            return None
+    return found or None
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 5 else None
+
+
+def _dice(text: str) -> int | str | None:
+    """Return a number, or a text of dice as it is."""
+    return _number(text) if text.isdecimal() else text.upper().replace("Д", "D").replace("К", "D")
+
+
+def _blows(text: str) -> int | dict[str, int] | None:
+    """Return what ``7 5 3`` or ``=3`` says came of blows; a number alone is the unsaved wounds."""
+    counts = [_number(part) for part in text.removeprefix("=").split()]
+    if not counts or None in counts or len(counts) > len(COUNTS):
+        return None
+    if len(counts) == 1:
+        return counts[0]
+    return {name: count for name, count in zip(COUNTS, counts, strict=False) if count is not None}
+
+
+def _inside(name: str, *said: str) -> Key:
+    return Key("profile", "whole", (*said, name), within=name)
+
+
+def _thrown(name: str, *said: str) -> Key:
+    return Key("profile", "read", (*said, name), within=name, read=_dice, example="D6")
+
+
+AGAIN = {name: name for name in ("none", "ones", "sixes", "failed", "successful")}
+TROOP_KEYS = (
+    Key("mount", "read", ("mount", "скакун"), read=_mount, example="(ws3 s3 i3 a1)"),
+    Key("base_mm", "whole", ("base", "base_mm", "подставка")),
+    Key("fighting", "each", ("fights", "fighting", "бьет"), read=_number, example="Orcs:4,Trolls:2"),
+    *(
+        Key(field, "each", (*said, field), read=_blows, example="Orcs:7 5 3")
+        for field, said in (
+            ("blows", ("blows", "удары")),
+            ("mount_blows", ("mountblows",)),
+            ("impact_blows", ("impactblows",)),
+            ("stomp_blows", ("stompblows",)),
+        )
+    ),
+    Key("wounds_lost", "whole", ("lost", "wounds_lost", "потеряно")),
+    _thrown("impact_hits", "impact", "таран"),
+    _inside("impact_strength", "impacts"),
+    _thrown("multiple_wounds", "multiple"),
+    _thrown("random_attacks", "random"),
+    _inside("extra_attacks", "extra"),
+    _inside("extra_ranks", "extraranks"),
+    _inside("to_hit", "tohit"),
+    _inside("to_wound", "towound"),
+    _inside("harder_to_hit", "harder"),
+    _inside("armour_piercing", "piercing"),
+    *(
+        Key("profile", "text", (name,), within=name, values=AGAIN)
+        for name in ("reroll_hits", "reroll_wounds", "reroll_saves", "reroll_wards")
+    ),
+    Key(
+        "profile",
+        "text",
+        ("six", "on_six_to_hit"),
+        within="on_six_to_hit",
+        values={"none": "none", "hit": "hit", "attack": "attack"},
+    ),
+    *(Key(name, "truth", (name,)) for name in ("champion", "fear_failed", "first_round")),
+)
+
+
 def _models_and_width(found: tuple[str, ...]) -> Fields:
     return {"models": int(found[0]), "width": int(found[1])}
 
@@ -105,6 +264,10 @@ NUMBERS = (
     Number(f"{WHOLE}[xх×*]{WHOLE}", _models_and_width, "20x5", M("models and how wide they stand")),
     Number(WHOLE, _models, "20", M("models")),
     Number(f"{WHOLE}[rш]", _ranks, "4r", M("ranks")),
+    Number(STAT.pattern, _stat, "ws4", M("of the profile: ws, s, t, w, i or a")),
+    Number("([1-6])[+]", _save, "5+", M("armour save")),
+    Number("(?:ward|спас)([2-6])[+]?", _ward, "ward5+", M("ward save")),
+    Number("(?:regen|реген)([2-6])[+]?", _regeneration, "regen4+", M("regeneration")),
 )
 
 MONSTROUS = ("monstrous infantry", "monstrous beasts", "monstrous cavalry")
@@ -120,4 +283,4 @@ SEVERAL = {
     "stand": ("standard", "standard near"),
 }
 
-WORDS = Words((*TYPES, *STATES), KEYS, NUMBERS, SEVERAL, reasons_into="other")
+WORDS = Words((*TYPES, *STATES, *TROOPS), (*KEYS, *TROOP_KEYS), NUMBERS, SEVERAL, reasons_into="other")
