@@ -11,6 +11,7 @@ import typer
 
 from melee_cli.cli import WRONG_USAGE
 from melee_cli.cli.streams import Output, say
+from melee_cli.render.terminal import Colour, choose_colour, complaints
 
 COMMANDS = ("fight", "resolve", "odds", "check", "rules", "words", "new", "schema", "guide", "journal")
 ABOUT = "Melees of tabletop wargames: audited results and exact odds."
@@ -18,6 +19,25 @@ ABOUT = "Melees of tabletop wargames: audited results and exact odds."
 
 def dispatch(arguments: Sequence[str]) -> int:
     """Run the command that *arguments* name and return its exit code."""
+    choose_colour(_colour(arguments))
+    try:
+        return _run(arguments)
+    finally:
+        if complaints:
+            _warn()
+
+
+def _warn() -> None:
+    """Say what is wrong with the user's own settings, each thing once."""
+    from melee_cli.cli.output import surroundings
+    from melee_cli.render.language import language_for
+
+    language = language_for(surroundings())
+    while complaints:
+        say(f"melee: {language.text(complaints.pop())}\n")
+
+
+def _run(arguments: Sequence[str]) -> int:
     name = arguments[0] if arguments else ""
     known = name in COMMANDS
     command = typer.main.get_command(_app((name,) if known else COMMANDS))
@@ -41,6 +61,19 @@ def dispatch(arguments: Sequence[str]) -> int:
         return end.exit_code
     except Exception as error:
         return _wrong_usage(error)
+
+
+def _colour(arguments: Sequence[str]) -> Colour:
+    """Return what ``--color`` asks for: known before anything is parsed, help and usage errors obey it."""
+    found: Colour = "auto"
+    for place, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        option, equals, value = argument.partition("=")
+        if option == "--color":
+            asked = value if equals else "".join(arguments[place + 1 : place + 2])
+            found = "always" if asked == "always" else "never" if asked == "never" else "auto"
+    return found
 
 
 def _app(names: Sequence[str]) -> typer.Typer:

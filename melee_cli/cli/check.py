@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from melee_cli.cli.batch import Bar, read, run_batch
 from melee_cli.cli.options import (
+    Color,
+    ColorOption,
     Format,
     FormatOption,
     HouseOption,
@@ -49,6 +51,7 @@ def command(
     ruling: RulingOption = None,
     output: OutputOption = None,
     jobs: JobsOption = 1,
+    color: ColorOption = Color.auto,
     version: VersionOption = False,
 ) -> int:
     """Validate scenarios, and compare results with what they expect."""

@@ -11,6 +11,8 @@ import typer
 
 from melee_cli.cli.options import (
     BriefOption,
+    Color,
+    ColorOption,
     ExplainOption,
     HouseOption,
     LangOption,
@@ -76,6 +78,7 @@ def command(
     brief: BriefOption = False,
     explain: ExplainOption = False,
     output: OutputOption = None,
+    color: ColorOption = Color.auto,
     version: VersionOption = False,
 ) -> int:
     """Hold a melee at the table; with -a and -b, resolve it at once."""

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from melee_cli.cli.options import OutputOption, VersionOption
+from melee_cli.cli.options import Color, ColorOption, OutputOption, VersionOption
 from melee_cli.cli.streams import Output
 
 PAGES = Path(__file__).parent.parent / "guide"
@@ -17,6 +17,7 @@ ORDER = ("commands", "scenario", "table", "gdb", "whfb8", "house", "journal", "l
 def command(
     topic: Annotated[str | None, typer.Argument(metavar="[TOPIC]", help="A page of the manual.")] = None,
     output: OutputOption = None,
+    color: ColorOption = Color.auto,
     version: VersionOption = False,
 ) -> int:
     """Show the manual: its pages, or the one that is named."""

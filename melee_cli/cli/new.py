@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from melee_cli.cli.options import LangOption, OutputOption, VersionOption, system_named
+from melee_cli.cli.options import Color, ColorOption, LangOption, OutputOption, VersionOption, system_named
 from melee_cli.cli.streams import Output
 
 SCHEMA_FILE = "melee-{system}.schema.json"
@@ -19,6 +19,7 @@ def command(
     ] = False,
     lang: LangOption = None,
     output: OutputOption = None,
+    color: ColorOption = Color.auto,
     version: VersionOption = False,
 ) -> int:
     """Print a commented scenario to start from."""

@@ -11,6 +11,8 @@ from melee_cli.api.odds import Odds, Wanted, forecast
 from melee_cli.cli.batch import Bar, has_several, is_batch, read, run_batch
 from melee_cli.cli.options import (
     BriefOption,
+    Color,
+    ColorOption,
     ExplainOption,
     Format,
     FormatOption,
@@ -70,6 +72,7 @@ def command(
     brief: BriefOption = False,
     explain: ExplainOption = False,
     output: OutputOption = None,
+    color: ColorOption = Color.auto,
     version: VersionOption = False,
 ) -> int:
     """Say exactly how likely every result is, before the dice."""
@@ -218,15 +221,15 @@ class Forecasts:
             from melee_cli.render.markdown import draw as draw_markdown
             from melee_cli.render.markdown import plain
 
-            text = draw_markdown(view, language, explain=manner.explain, brief=manner.brief)
+            text = draw_markdown(view, language, manner.depth)
             return f"## {plain(title)}\n\n{text}" if headed and not manner.brief else text
-        from melee_cli.render.table import draw
+        from melee_cli.render.tables import draw
         from melee_cli.render.terminal import Terminal
 
         terminal = manner.out or Terminal()
-        text = draw(view, language, terminal, explain=manner.explain, brief=manner.brief)
+        text = draw(view, language, terminal, manner.depth)
         if headed and not manner.brief:
-            text = draw(View(M("# {title}", title=title), ()), language, terminal, brief=True) + text
+            text = draw(View(M("# {title}", title=title), ()), language, terminal) + text
         return text
 
 

@@ -42,6 +42,14 @@ class Lang(StrEnum):
     ru = "ru"
 
 
+class Color(StrEnum):
+    """When output is in colours."""
+
+    auto = "auto"
+    always = "always"
+    never = "never"
+
+
 def show_version(asked: bool) -> None:
     """Print the version and end, where it is asked for."""
     if asked:
@@ -112,6 +120,10 @@ JournalFileOption = Annotated[
 ]
 JournalOption = Annotated[
     str | None, typer.Option("--journal", metavar="NAME", help="Keep what happens in the battle NAME.")
+]
+ColorOption = Annotated[
+    Color,
+    typer.Option("--color", help="Colours: auto, on a terminal that takes them and without NO_COLOR."),
 ]
 VersionOption = Annotated[
     bool,

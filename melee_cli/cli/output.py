@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from melee_cli.cli.streams import Output
     from melee_cli.core.problems import Problem
     from melee_cli.core.system import System
-    from melee_cli.core.view import Section, View
+    from melee_cli.core.view import Depth, Section, View
     from melee_cli.journal.melees import Recorder
     from melee_cli.render.language import Language
     from melee_cli.render.terminal import Terminal
@@ -93,6 +93,11 @@ class Manner(NamedTuple):
     next_round: bool = False
     out: Terminal | None = None
     err: Terminal | None = None
+
+    @property
+    def depth(self) -> Depth:
+        """How much of a view is shown."""
+        return "verdict" if self.brief else "explain" if self.explain else "full"
 
 
 def manner_of(format_: str, lang: Lang | None, brief: bool = False, explain: bool = False) -> Manner:
@@ -239,17 +244,17 @@ class Writer:
             from melee_cli.render.markdown import draw as draw_markdown
             from melee_cli.render.markdown import plain
 
-            text = draw_markdown(view, language, explain=manner.explain, brief=manner.brief)
+            text = draw_markdown(view, language, manner.depth)
             return f"## {plain(title)}\n\n{text}" if heading else text
-        from melee_cli.render.table import draw
+        from melee_cli.render.tables import draw
         from melee_cli.render.terminal import Terminal
 
         terminal = manner.out or Terminal()
-        text = draw(view, language, terminal, explain=manner.explain, brief=manner.brief)
+        text = draw(view, language, terminal, manner.depth)
         if heading:
             from melee_cli.core.view import View
 
-            text = draw(View(M("# {title}", title=title), ()), language, terminal, brief=True) + text
+            text = draw(View(M("# {title}", title=title), ()), language, terminal) + text
         return text
 
 
@@ -293,10 +298,10 @@ def listing(
         case Format.markdown:
             from melee_cli.render.markdown import draw as draw_markdown
 
-            return draw_markdown(view, language, explain=True)
-    from melee_cli.render.table import draw
+            return draw_markdown(view, language, "explain")
+    from melee_cli.render.tables import draw
 
-    return draw(view, language, out.terminal(), explain=True)
+    return draw(view, language, out.terminal(), "explain")
 
 
 def not_kept(recorder: Recorder | None, writer: Writer) -> int:

@@ -12,6 +12,8 @@ import typer
 from melee_cli.cli.batch import Bar, has_several, is_batch, read, run_batch
 from melee_cli.cli.options import (
     BriefOption,
+    Color,
+    ColorOption,
     ExplainOption,
     HouseOption,
     JobsOption,
@@ -66,6 +68,7 @@ def command(
     jobs: JobsOption = 1,
     journal: JournalOption = None,
     journal_file: JournalFileOption = None,
+    color: ColorOption = Color.auto,
     version: VersionOption = False,
 ) -> int:
     """Resolve scenarios: who won and why, what each unit does and lost."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from melee_cli.cli.options import (
+    Color,
+    ColorOption,
     Format,
     FormatOption,
     HouseOption,
@@ -37,6 +39,7 @@ def command(
     house: HouseOption = None,
     ruling: RulingOption = None,
     output: OutputOption = None,
+    color: ColorOption = Color.auto,
     version: VersionOption = False,
 ) -> int:
     """Show tables, rulings and house changes in force, with sources."""

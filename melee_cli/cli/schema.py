@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from melee_cli.cli.options import OutputOption, VersionOption, system_named
+from melee_cli.cli.options import Color, ColorOption, OutputOption, VersionOption, system_named
 from melee_cli.cli.streams import Output
 
 
@@ -24,6 +24,7 @@ def command(
     what: Annotated[What, typer.Argument(help="What the schema describes.", show_default=False)],
     system: Annotated[str | None, typer.Argument(metavar="[SYSTEM]", help="For one rules system.")] = None,
     output: OutputOption = None,
+    color: ColorOption = Color.auto,
     version: VersionOption = False,
 ) -> int:
     """Print the JSON Schema of scenarios, results or odds."""

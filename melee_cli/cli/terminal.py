@@ -36,7 +36,7 @@ from melee_cli.cli.streams import Output, say
 from melee_cli.core.messages import Message
 from melee_cli.core.problems import Problem
 from melee_cli.render.language import Language, language_for
-from melee_cli.render.terminal import Terminal, terminal_of
+from melee_cli.render.terminal import Terminal, cells, terminal_of
 from melee_cli.session.commands import COMMANDS
 from melee_cli.session.preview import Preview, Told
 from melee_cli.session.prompts import Echo, OddsShown, Prompt, Shown
@@ -141,14 +141,14 @@ def text_of(shown: Shown, language: Language, terminal: Terminal) -> str:
     if isinstance(shown, Echo):
         ways = ["".join(text_of(line, language, terminal) for line in way) for way in shown.ways]
         return next((way for way in ways if way.count("\n") <= ECHOED), ways[-1])
-    from melee_cli.render.table import draw
+    from melee_cli.render.tables import draw
 
     if isinstance(shown, OddsShown):
         from melee_cli.render import odds as odds_view
 
         view = odds_view.view if shown.whole else odds_view.compact
         return draw(view(shown.odds, shown.system), language, terminal)
-    return draw(shown, language, terminal)
+    return draw(shown, language, terminal, "summary")
 
 
 def _folded(text: str, width: int) -> str:
@@ -158,15 +158,13 @@ def _folded(text: str, width: int) -> str:
     """
     if len(text) * 2 <= width:
         return text
-    from melee_cli.render.layout import size
-
     said = text.lstrip(" ")
     indent = " " * (len(text) - len(said))
     lines: list[str] = []
     line = ""
     for word in NUMBERED.sub(r"\1" + GLUE, said).split(" "):
         longer = f"{line} {word}" if line else (indent + "   " if lines else indent) + word
-        if line and size(((longer, "plain"),)) > width:
+        if line and cells(longer) > width:
             lines.append(line)
             longer = indent + "   " + word
         line = longer

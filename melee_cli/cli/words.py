@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 
 from melee_cli.cli.options import (
+    Color,
+    ColorOption,
     Format,
     FormatOption,
     LangOption,
@@ -28,6 +30,7 @@ def command(
     format_: FormatOption = Format.table,
     lang: LangOption = None,
     output: OutputOption = None,
+    color: ColorOption = Color.auto,
     version: VersionOption = False,
 ) -> int:
     """Show the words of a unit's line, in both languages."""
@@ -37,7 +40,7 @@ def command(
     named = system_named(system)
     language = language_for(spoken(lang and lang.value, format_.value), named)
     found = with_word(named.words, word or ())
-    view = words_view(found)
+    view = words_view(found, word or ())
     if not view.sections:
         asked = " ".join(word or ())
         nothing = M("no word of {system} speaks of {words}", system=named.id, words=asked)

@@ -4,9 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
-Param: TypeAlias = "str | int | Message | Phrases"
+Param: TypeAlias = "str | int | Message | Phrases | Marked"
+#: What a text is to its reader; which colour that has, if any, is the renderer's business.
+Role: TypeAlias = Literal[
+    "",
+    "side.first",
+    "side.second",
+    "gain",
+    "penalty",
+    "total",
+    "counts",
+    "cite",
+    "withheld",
+    "good",
+    "bad",
+    "worst",
+    "verdict",
+    "problem",
+    "warning",
+    "hint",
+    "pointer",
+    "prompt",
+    "echo",
+    "found",
+]
 
 
 @dataclass(slots=True)
@@ -37,6 +60,13 @@ class Phrases:
 
     def __iter__(self) -> Iterator[Param]:
         return iter(self.items)
+
+
+class Marked(NamedTuple):
+    """A text with its role, by itself or inside a message."""
+
+    said: Message | Phrases | str | int | None
+    role: Role
 
 
 def M(text: str, /, **params: Param) -> Message:

@@ -13,6 +13,7 @@ from melee_cli.core.messages import M, Message
 from melee_cli.core.problems import Problem
 from melee_cli.core.stages import Melee
 from melee_cli.core.system import System
+from melee_cli.core.view import Chances
 
 MeasureKind: TypeAlias = Literal["share", "number", "flag", "count", "cause"]
 End: TypeAlias = "tuple[str | None, int, str | None]"
@@ -84,6 +85,19 @@ class Odds:
     def wins(self, side: str | None) -> Fraction:
         """Return the chance that *side* wins, None for the chance of a draw."""
         return Fraction(sum(w for (winner, _, _), w in self.ends.items() if winner == side), self.total)
+
+    def chances(self) -> Chances:
+        """Return what a screen before the dice shows of them."""
+        return Chances(
+            {side: self.wins(side) for side in (self.sides[0][0], None, self.sides[1][0])},
+            {
+                unit: {
+                    name: {value: measure.chance(value) for value in measure.weights}
+                    for name, measure in measures.items()
+                }
+                for unit, measures in self.units.items()
+            },
+        )
 
     def lead(self, side: str) -> Fraction:
         """Return the mean difference as *side* sees it: what it loses by is negative."""

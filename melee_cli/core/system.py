@@ -11,7 +11,7 @@ from melee_cli.core.messages import Message
 from melee_cli.core.problems import Problem
 from melee_cli.core.rules import House, Modifier, Row, Ruling, Value, defaults, with_numbers
 from melee_cli.core.stages import Melee
-from melee_cli.core.view import View
+from melee_cli.core.view import Chances, View
 from melee_cli.core.words import Words
 
 Result = Mapping[str, Any]
@@ -29,7 +29,8 @@ class System:
     - ``vocabulary``: returns the words of its one-line units (built when first called);
     - ``checks``: functions (scenario, book) → problems, each run by itself on whatever is sound;
     - ``open``: (scenario, book) → the melee before the dice;
-    - ``view``: result → what to show; ``preview``: the melee's preview → what to show before the dice;
+    - ``view``: result → what to show; ``preview``: the melee's preview, with the chances
+      where they are known → what to show before the dice;
     - ``expectations``: how ``expect:`` reads a unit's key out of its result, where it is no key of it;
     - ``measures``: what odds count of a unit, by name: ``share`` (the chance of each value), ``number``
       (exact distribution and mean), ``count`` (the same, listed under its own name), ``flag`` (the chance
@@ -62,7 +63,7 @@ class System:
     checks: tuple[Check, ...]
     open: Callable[[Any, Book], Melee]
     view: Callable[[Result, Book], View]
-    preview: Callable[[Result, Book], View]
+    preview: Callable[[Result, Book, Chances | None], View]
     starter: str
     starters: Mapping[str, str] = field(default_factory=dict)
     expectations: Mapping[str, Callable[[Result], Any]] = field(default_factory=dict)

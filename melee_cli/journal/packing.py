@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from melee_cli.core.messages import Message, Phrases
+from melee_cli.core.messages import Marked, Message, Phrases
 from melee_cli.core.numbers import Numeral, Written
 from melee_cli.core.rules import Change, Line, Withheld
 
@@ -20,10 +20,10 @@ def pack(value: Any) -> Any:
     """
     if isinstance(value, Mapping):
         return {str(key): pack(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [pack(item) for item in value]
     writer = WRITERS.get(type(value))
-    return value if writer is None else writer(value)
+    if writer is not None:
+        return writer(value)
+    return [pack(item) for item in value] if isinstance(value, (list, tuple)) else value
 
 
 def unpack(value: Any) -> Any:
@@ -63,6 +63,7 @@ WRITERS: dict[type, Callable[[Any], Any]] = {
     Written: lambda value: {"$written": value.written, "value": int(value)},
     Fraction: lambda value: {"$fraction": str(value)},
     Message: _message,
+    Marked: lambda value: {"$marked": [pack(value.said), value.role]},
     Phrases: lambda value: {"$phrases": [pack(list(value.items)), value.joiner]},
     Line: _line,
     Withheld: lambda value: {"$withheld": [value.rule, pack(value.reason), value.cite]},
@@ -95,6 +96,7 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "$written": lambda value: Written(value["value"], value["$written"]),
     "$fraction": lambda value: Fraction(value["$fraction"]),
     "$message": _as_message,
+    "$marked": lambda value: Marked(unpack(value["$marked"][0]), value["$marked"][1]),
     "$phrases": _as_phrases,
     "$line": _as_line,
     "$withheld": _as_withheld,

@@ -12,9 +12,9 @@ from textwrap import wrap
 from melee_cli.core.messages import M
 from melee_cli.core.odds import Odds
 from melee_cli.core.system import System
-from melee_cli.core.view import Bar, Bars, Grid, Lines, Section, View
+from melee_cli.core.view import Bar, Bars, Grid, Lines, Section, View, percent, rows_of
 from melee_cli.render.language import Language
-from melee_cli.render.odds import difference_bars, percent, verdict
+from melee_cli.render.odds import difference_bars, verdict
 
 WIDTH = 760
 MARGIN = 28
@@ -345,8 +345,8 @@ def _table(grid: Grid, language: Language) -> list[str]:
     lines = [f"<h2>{title}</h2>", f'<div class="wide"><table aria-label="{title}">']
     lines.append(f"<thead><tr>{heads}</tr></thead>\n<tbody>")
     before = None
-    for row in grid.rows:
-        texts = [language.text(cell) for cell in row]
+    for row in rows_of(grid):
+        texts = [language.text(cell) for cell in row.cells]
         first = texts[0]
         if first == before:
             texts[0] = ""

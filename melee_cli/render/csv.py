@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from melee_cli.core.messages import Message, Phrases
 from melee_cli.core.problems import Problem
 from melee_cli.core.rules import Line, Withheld
-from melee_cli.core.view import Grid, View
+from melee_cli.core.view import Grid, View, rows_of
 from melee_cli.render.json import problem_json
 from melee_cli.render.language import Language
 from melee_cli.render.terminal import harmless
@@ -45,7 +45,7 @@ def table_text(view: View, language: Language) -> str:
     texts = []
     for grid in grids:
         lines: list[list[str]] = [[language.text(column.title) for column in grid.columns]]
-        lines += [[language.text(cell) for cell in row] for row in grid.rows]
+        lines += [[language.text(cell) for cell in row.cells] for row in rows_of(grid)]
         texts.append(written(lines))
     return "\n".join(texts)
 

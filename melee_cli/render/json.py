@@ -12,8 +12,9 @@ from melee_cli.core.messages import Message, Phrases
 from melee_cli.core.odds import Joint, Measure, Odds, Rounds, Variation
 from melee_cli.core.problems import Problem, path_text
 from melee_cli.core.rules import Change, Line, Withheld
+from melee_cli.core.view import tenths
 from melee_cli.render.language import Language
-from melee_cli.render.odds import policy, tenths
+from melee_cli.render.odds import policy
 from melee_cli.render.terminal import escaped
 
 KEPT_MOST = 2000

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
+from string import Formatter
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from melee_cli.core.messages import M, Message, Phrases
+from melee_cli.core.messages import M, Marked, Message, Phrases, Role
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 LANGUAGES = ("en", "ru")
 CORE = Path(__file__).parent.parent / "locale"
 
-Said: TypeAlias = "Message | Phrases | Fraction | str | int | None"
+Said: TypeAlias = "Message | Phrases | Marked | Fraction | str | int | None"
 
 
 class Catalog(Protocol):
@@ -79,9 +80,30 @@ class Language:
             )
         if isinstance(said, Phrases):
             return self._joined([self.text(item) for item in said.items], said.joiner)
+        if isinstance(said, Marked):
+            return self.text(said.said)
         if said is True or said is False:
             return self.text(YES if said else NO)
         return "" if said is None else str(said)
+
+    def pieces(self, said: Said, role: Role = "") -> Iterator[tuple[str, Role]]:
+        """Yield the pieces of *said* with their roles, which together are its :meth:`text`."""
+        if isinstance(said, Marked):
+            yield from self.pieces(said.said, said.role or role)
+        elif isinstance(said, Message) and said.params:
+            for text, name, _, _ in Formatter().parse(self._template(said)):
+                yield text, role
+                if name is not None:
+                    yield from self.pieces(said.params[name], role)
+        elif isinstance(said, Phrases) and len(said.items) > 1:
+            *first, last = (list(self.pieces(item, role)) for item in said.items)
+            joint = LAST.get(said.joiner)
+            between = self._template(joint).split("}", 1)[1].split("{")[0] if joint else ", "
+            for place, item in enumerate(first):
+                yield from [(", ", role), *item] if place else item
+            yield from ((between, role), *last)
+        else:
+            yield self.text(said), role
 
     def _template(self, said: Message) -> str:
         if said.plural is None:

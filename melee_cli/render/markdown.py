@@ -7,9 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from melee_cli.core.messages import M
 from melee_cli.core.problems import Problem
-from melee_cli.core.view import Account, Bars, Beside, Grid, Heading, Lines, Section, View
-from melee_cli.render.accounts import signed, withheld
-from melee_cli.render.grids import visible
+from melee_cli.core.view import Bars, Depth, Grid, Lines, Section, View, is_shown, rows_of, visible
 from melee_cli.render.language import Language, Said
 from melee_cli.render.problems import place_text
 from melee_cli.render.terminal import harmless
@@ -30,65 +28,51 @@ def inline(text: str) -> str:
 
 
 class Writer:
-    """Writes views in one language."""
+    """Writes views in one language, as far as *depth* goes."""
 
-    def __init__(self, language: Language, explain: bool) -> None:
+    def __init__(self, language: Language, depth: Depth) -> None:
         self.language = language
-        self.explain = explain
+        self.depth = depth
 
     def say(self, said: Said) -> str:
         """Return *said* as Markdown that shows it as it is."""
         return plain(self.language.text(said))
 
-    def view(self, view: View, brief: bool) -> Iterator[str]:
+    def view(self, view: View) -> Iterator[str]:
         """Yield the blocks of *view*, the verdict first."""
         yield f"### {self.say(view.verdict)}"
-        for section in () if brief else view.sections:
+        for section in view.sections:
             yield from self.section(section)
 
     def section(self, section: Section) -> Iterator[str]:
         """Yield the blocks of *section*."""
-        if isinstance(section, Heading):
-            yield f"#### {self.say(section.title)}"
-        elif isinstance(section, Account):
-            yield from self.account(section)
-        elif isinstance(section, Beside):
-            for account in section.accounts:
-                yield from self.account(account)
-        elif isinstance(section, Bars):
-            yield from self.grid(section.grid())
+        if isinstance(section, Bars):
+            if self.depth != "verdict":
+                yield from self.grid(section.grid())
+        elif not is_shown(section.shown, self.depth):
+            return
         elif isinstance(section, Grid):
             yield from self.grid(section)
-        elif section.items and (self.explain or not section.detail):
+        elif section.items:
             yield from self.sentences(section)
-
-    def account(self, account: Account) -> Iterator[str]:
-        """Yield *account* as a table of value, line and source."""
-        yield f"**{self.say(account.title)}**"
-        rows: list[list[Said]] = [
-            [signed(entry), withheld(entry) if entry.tone == "held" else entry.label, entry.cite]
-            for entry in account.entries
-            if self.explain or entry.tone != "held"
-        ]
-        if rows:
-            heads = [M("Value"), M("What"), M("Source")]
-            yield self.table(heads, ["right", "left", "left"], rows)
-        if account.tail:
-            yield self.say(account.tail)
 
     def grid(self, grid: Grid) -> Iterator[str]:
         """Yield *grid* as a table."""
-        columns, rows = visible(grid, self.explain)
-        if rows:
+        seen = visible(grid, self.depth)
+        if rows := rows_of(seen):
             if title := self.say(grid.title):
                 yield f"**{title}**"
-            yield self.table([column.title for column in columns], [c.align for c in columns], rows)
+            heads = [column.title for column in seen.columns]
+            yield self.table(heads, [c.align for c in seen.columns], [row.cells for row in rows])
 
     def sentences(self, section: Lines) -> Iterator[str]:
         """Yield *section* as a list."""
         if title := self.say(section.title):
             yield f"**{title}**"
-        yield "\n".join(f"- {self.say(item)}" for item in section.items)
+        marks = {"-": "- ", "": "", "1": "{}. "}
+        mark, between = marks[section.mark], "\n" if section.mark else "\n\n"
+        said = (mark.format(place) + self.say(item) for place, item in enumerate(section.items, 1))
+        yield between.join(said)
 
     def table(self, heads: Sequence[Said], aligns: Sequence[str], rows: Iterable[Sequence[Said]]) -> str:
         """Return a table of *rows* under *heads*."""
@@ -99,9 +83,9 @@ class Writer:
         return "| " + " | ".join(inline(self.language.text(cell)) for cell in cells) + " |"
 
 
-def draw(view: View, language: Language, *, explain: bool = False, brief: bool = False) -> str:
-    """Return *view* as Markdown ending in a line break; *brief* is the verdict only."""
-    return "\n\n".join(Writer(language, explain).view(view, brief)) + "\n"
+def draw(view: View, language: Language, depth: Depth = "full") -> str:
+    """Return *view* as Markdown ending in a line break, as far as *depth* goes."""
+    return "\n\n".join(Writer(language, depth).view(view)) + "\n"
 
 
 def draw_problems(problems: Iterable[Problem], language: Language) -> str:

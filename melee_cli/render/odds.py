@@ -10,24 +10,9 @@ from typing import Literal
 from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.odds import Difference, Measure, Odds, Rounds, Variation
 from melee_cli.core.system import System
-from melee_cli.core.view import Bar, Bars, Cell, Column, Grid, Lines, Section, View
+from melee_cli.core.view import UNTITLED, Bar, Bars, Cell, Column, Grid, Lines, Section, View, percent, tenths
 
 NUMBERS = ("number", "count")
-
-
-def tenths(value: Fraction) -> int:
-    """Return *value* in tenths, rounded half up: the only place where odds are rounded."""
-    return (20 * value.numerator + value.denominator) // (2 * value.denominator)
-
-
-def percent(chance: Fraction) -> Message:
-    """Return *chance* as a percentage with one decimal; what is not quite 0 or 100 % never reads so."""
-    parts = tenths(100 * chance)
-    if parts == 0 and chance:
-        return M("<0.1%")
-    if parts == 1000 and chance != 1:
-        return M(">99.9%")
-    return M("{whole}.{tenth}%", whole=parts // 10, tenth=parts % 10)
 
 
 def number(value: Fraction) -> Message:
@@ -43,16 +28,21 @@ def heading(system: System, name: str) -> Message:
 
 
 def verdict(odds: Odds) -> Message:
-    """Return the one line that matters: win, draw and lose."""
+    """Return the one line that matters: win, draw and lose, as far as each can come."""
     (first, _), (second, _) = odds.sides
-    return M(
-        "{first} win {win}, draw {draw}, {second} win {loss}",
-        first=first,
-        win=percent(odds.wins(first)),
-        draw=percent(odds.wins(None)),
-        second=second,
-        loss=percent(odds.wins(second)),
-    )
+    if odds.wins(None) == 1:
+        return M("A draw, whatever the dice")
+    for side in (first, second):
+        if odds.wins(side) == 1:
+            return M("{side} win, whatever the dice", side=side)
+    said = [
+        M("{side} win {chance}", side=first, chance=percent(odds.wins(first))),
+        M("draw {chance}", chance=percent(odds.wins(None))),
+        M("{side} win {chance}", side=second, chance=percent(odds.wins(second))),
+    ]
+    chances = (odds.wins(first), odds.wins(None), odds.wins(second))
+    possible = tuple(text for text, chance in zip(said, chances, strict=True) if chance)
+    return M("{shares}", shares=Phrases(possible, joiner=","))
 
 
 def glance(odds: Odds, system: System) -> Message:
@@ -95,7 +85,7 @@ def _cell(measure: Measure | None, system: System) -> Cell:
     if measure is None:
         return None
     if measure.kind == "flag":
-        return percent(measure.chance())
+        return percent(measure.chance()) if measure.chance() else None
     if measure.kind in NUMBERS:
         return number(measure.mean)
     return _shares(measure, system)
@@ -337,7 +327,7 @@ def compared(plans: Sequence[tuple[str, Odds]], system: System) -> View:
             rows.append(_chances(M("draw"), a.wins(None), b.wins(None)))
     rows += _band_rows(a, b)
     heads = [
-        Column(Message("")),
+        Column(UNTITLED),
         Column(M("{name}", name="A"), "right"),
         Column(M("{name}", name="B"), "right"),
     ]

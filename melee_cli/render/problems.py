@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rich.cells import cell_len, set_cell_size
+from rich.text import Text
 
 from melee_cli.core.messages import M
 from melee_cli.core.problems import Place, Problem
 from melee_cli.render.language import Language
-from melee_cli.render.layout import Line, Paper
+from melee_cli.render.tables import Paper
 from melee_cli.render.terminal import Terminal
+from melee_cli.render.theme import printed
 
 INDENT = 4
 # More of a line than any terminal shows: a scenario may be a single line of a megabyte.
@@ -27,28 +29,27 @@ def place_text(place: Place | None) -> str:
 def draw_problems(problems: Iterable[Problem], language: Language, terminal: Terminal) -> str:
     """Return *problems* as text for standard error, each with its line, its pointer and its hint."""
     paper = Paper(language, terminal)
-    lines: list[Line] = []
+    lines: list[Text] = []
     for problem in problems:
-        where = paper.say(place_text(problem.place))
-        lines.append((((where + ": ") if where else "", "bold"), (paper.say(problem.message), "plain")))
+        where = paper.text(place_text(problem.place))
+        lines.append(Text.assemble(where, ": " if where else "", paper.text(problem.message, "problem")))
         if problem.place and problem.place.text and problem.place.column:
             lines += _excerpt(problem.place, problem.place.text, problem.place.column - 1, paper)
         if problem.hint:
-            hint = paper.say(M("hint: {hint}", hint=problem.hint))
-            lines.append((("  " + hint, "plain"),))
-    return paper.written(lines)
+            lines.append(Text("  ") + paper.text(M("hint: {hint}", hint=problem.hint), "hint"))
+    return printed(terminal, lines, whole_lines=True)
 
 
-def _excerpt(place: Place, text: str, start: int, paper: Paper) -> list[Line]:
+def _excerpt(place: Place, text: str, start: int, paper: Paper) -> list[Text]:
     """Return the line of *place* and the pointer; what does not fit is cut away around the pointer."""
     text = text.rstrip("\r\n")
     start = min(start, len(text))
     end = min(len(text), start + max(1, place.width))
-    room = paper.width - INDENT
-    more = paper.more
+    room = paper.terminal.width - INDENT
+    more = paper.terminal.glyph("…", "...")
     first, last = max(0, start - LINE_MOST), min(len(text), end + LINE_MOST)
-    before, after = paper.say(text[first:start]), paper.say(text[end:last])
-    under = paper.say(text[start : min(end, start + LINE_MOST)])
+    before, after = paper.text(text[first:start]).plain, paper.text(text[end:last]).plain
+    under = paper.text(text[start : min(end, start + LINE_MOST)]).plain
     if cell_len(under) > room - 2 * len(more):
         under = set_cell_size(under, room - 2 * len(more))
     spare = room - cell_len(under)
@@ -59,8 +60,9 @@ def _excerpt(place: Place, text: str, start: int, paper: Paper) -> list[Line]:
     if last < len(text) or cell_len(after) > right:
         after = set_cell_size(after, min(cell_len(after), right - len(more))) + more
     indent = " " * INDENT
-    pointer = indent + " " * cell_len(before) + "^" * max(1, cell_len(under))
-    return [((indent + before + under + after, "plain"),), ((pointer, "bold"),)]
+    pointer = Text(indent + " " * cell_len(before))
+    pointer.append("^" * max(1, cell_len(under)), "pointer")
+    return [Text(indent + before + under + after), pointer]
 
 
 def _tail(text: str, width: int) -> str:

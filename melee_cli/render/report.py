@@ -8,7 +8,7 @@ from typing import Any
 from melee_cli.core.messages import M, Message
 from melee_cli.core.rules import Ruling
 from melee_cli.core.system import Book
-from melee_cli.core.view import Account, Beside, Entry, Lines, Section, View
+from melee_cli.core.view import UNTITLED, Grid, Lines, Section, View, rows_of
 
 
 def framed(result: Mapping[str, Any], book: Book, mattered: Collection[str] | None = None) -> View:
@@ -24,7 +24,8 @@ def around(
 ) -> View:
     """Return *view* between what it is of and the terms in force, as *result* has them."""
     terms = Lines(M("In force"), list(_in_force(result, book)))
-    rulings = Lines(M("Rulings that mattered"), list(_mattered(view.sections, book, mattered)), detail=True)
+    decided = list(_mattered(view.sections, book, mattered))
+    rulings = Lines(M("Rulings that mattered"), decided, shown="explain")
     return View(view.verdict, [_what(result), *view.sections, terms, rulings])
 
 
@@ -33,7 +34,7 @@ def _what(result: Mapping[str, Any]) -> Section:
     place = source and f"{source['file']}:{source['line']}"
     said = M("{rules}, round {n}", rules=rules, n=result["round"]) if result["round"] > 1 else rules
     said = M("{what} ({place})", what=said, place=place) if place else said
-    return Account(M("{title}", title=title), (), said) if title else Account(said, ())
+    return Lines(M("{title}", title=title) if title else UNTITLED, [said], "full", "")
 
 
 def _in_force(result: Mapping[str, Any], book: Book) -> Iterator[Message]:
@@ -53,7 +54,7 @@ def _switch(ruling: Ruling, book: Book) -> Message:
 
 def _mattered(sections: Iterable[Section], book: Book, switches: Collection[str] | None) -> Iterator[Message]:
     """Yield the switches that mattered and what else a line cites, with their values and what they decide."""
-    cites = {entry.cite for entry in _entries(sections) if entry.cite}
+    cites = set(_cites(sections))
     for ruling in book.system.rulings:
         tried = switches is not None and bool(ruling.values) and ruling.at_least is None
         if ruling.id in (switches or ()) if tried else any(ruling.cite in cite for cite in cites):
@@ -65,9 +66,10 @@ def _mattered(sections: Iterable[Section], book: Book, switches: Collection[str]
             )
 
 
-def _entries(sections: Iterable[Section]) -> Iterator[Entry]:
+def _cites(sections: Iterable[Section]) -> Iterator[str]:
+    """Yield what stands in the columns of *sections* that name sources."""
     for section in sections:
-        if isinstance(section, Account):
-            yield from section.entries
-        elif isinstance(section, Beside):
-            yield from _entries(section.accounts)
+        if isinstance(section, Grid):
+            places = [i for i, column in enumerate(section.columns) if column.role == "cite"]
+            for row in rows_of(section):
+                yield from (str(row.cells[i]) for i in places)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from melee_cli.core.messages import MN, M, Message
+from melee_cli.core.messages import MN, M, Marked, Message
 from melee_cli.core.rules import Modifier, Row, Ruling
 from melee_cli.core.system import Book, System
-from melee_cli.core.view import Account, Column, Entry, Grid, Heading, Lines, Section, View
+from melee_cli.core.view import UNTITLED, Cell, Column, Entry, Grid, Lines, Section, View, gained
 from melee_cli.render.language import LANGUAGES, language_for
 
 FORMAT = "melee-rules/1"
@@ -16,12 +16,17 @@ RULE_KEYS = ("kind", "id", "section", "label", "value", "numbers", "text", "cite
 
 
 class Found(NamedTuple):
-    """The rows and rulings of a book in which some words stand, all of them where none is asked for."""
+    """The rows and rulings of a book in which some *words* stand, all of them where none is asked for."""
 
     book: Book
     rows: Sequence[Row]
     rulings: Sequence[Ruling]
-    whole: bool
+    words: Sequence[str]
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is the whole book."""
+        return not self.words
 
 
 def search(book: Book, words: Sequence[str] = ()) -> Found:
@@ -46,7 +51,7 @@ def search(book: Book, words: Sequence[str] = ()) -> Found:
         for ruling in system.rulings
         if hit(ruling.id, ruling.cite, ruling.text, *map(str, ruling.values))
     ]
-    return Found(book, rows, rulings, not wanted)
+    return Found(book, rows, rulings, words)
 
 
 def folded(text: str) -> str:
@@ -75,21 +80,22 @@ def said(row: Row) -> Message:
 
 
 def rules_view(found: Found) -> View:
-    """Return *found* as a view: the rows by section, the rulings, what the house changes."""
+    """Return *found* as a view: what the house changes, a table for each family of rows, the rulings."""
     book, system = found.book, found.book.system
     sections: list[Section] = []
     if found.whole and book.house and book.house.changes:
         title = M("Changed by the house rules {name}", name=book.house.name)
         sections.append(Lines(title, [_change(one.rule, one.text) for one in book.house.changes]))
-    heading = ""
+    families: dict[str, list[Row]] = {}
     for row in found.rows:
-        if row.section.text != heading:
-            heading = row.section.text
-            sections.append(Heading(row.section))
-        sections.append(_account(row, book))
+        families.setdefault(row.section.text, []).append(row)
+    for rows in families.values():
+        columns = (Column(rows[0].section), Column(M("Value"), "right"), Column(M("Says")), SOURCE)
+        sections.append(Grid(UNTITLED, columns, [line for row in rows for line in _lines(row, book)]))
     if found.rulings:
-        sections.append(Heading(M("Rulings: what the source leaves open")))
-        sections += [_ruling(ruling, book) for ruling in found.rulings]
+        title = M("Rulings: what the source leaves open")
+        columns = (Column(title), Column(M("In force")), Column(M("Values")), Column(M("Says")))
+        sections.append(Grid(UNTITLED, columns, [_ruling(ruling, book) for ruling in found.rulings]))
     title = M(
         "{title} ({id}): {rows} and {rulings}",
         title=system.title,
@@ -97,50 +103,46 @@ def rules_view(found: Found) -> View:
         rows=MN("{n} rule", "{n} rules", len(found.rows)),
         rulings=MN("{n} ruling", "{n} rulings", len(found.rulings)),
     )
-    return View(title, sections)
+    return View(title, sections, found.words)
+
+
+SOURCE = Column(M("Source"), role="cite")
 
 
 def _change(rule: str, text: Message) -> Message:
     return M("{rule}: {what}", rule=rule, what=text)
 
 
-def _account(row: Row, book: Book) -> Account:
-    return Account(M("{label} ({id})", label=row.label, id=row.id), list(_entries(row, book)))
-
-
-def _entries(row: Row, book: Book) -> Iterator[Entry]:
-    value = row.numbers.get("value") if row.shown is None else None
-    yield Entry(said(row), value, row.cite)
-    if row.shown is not None:
-        yield Entry(M("value: {value}", value=filled(row.shown, row)))
-    else:
+def _lines(row: Row, book: Book) -> Iterator[Entry]:
+    """Yield what a table says of *row*: itself, then its other numbers and what withholds it."""
+    value: Cell = row.numbers.get("value") if row.shown is None else filled(row.shown, row)
+    named = M("{label} {id}", label=row.label, id=Marked(row.id, "cite"))
+    yield Entry([named, gained(value) if isinstance(value, int) else value, said(row), row.cite])
+    if row.shown is None:
         for name, number in row.numbers.items():
             if name in _labels(row):
-                yield Entry(_labels(row)[name], number, row.cite)
+                yield Entry([_labels(row)[name], gained(number), None, None], level=1)
             elif name != "value":
-                yield Entry(M("{name}: {number}", name=name, number=number))
+                yield Entry([name.replace("_", " "), number, None, None], level=1)
     if isinstance(row, Modifier):
         for bar in row.withheld:
-            yield Entry(bar.reason, None, bar.cite, tone="held")
+            yield Entry([M("withheld"), None, bar.reason, bar.cite], "withheld", level=1)
     if row.note_only:
-        yield Entry(M("a note: nothing in a scenario asks for it"))
+        yield Entry([None, None, M("a note: nothing in a scenario asks for it"), None], "withheld")
     if row.id in book.off:
-        yield Entry(M("switched off by the house rules"))
+        yield Entry([None, None, Marked(M("switched off by the house rules"), "warning"), None])
 
 
-def _ruling(ruling: Ruling, book: Book) -> Account:
-    entries = [Entry(ruling.text, None, ruling.cite)]
+def _ruling(ruling: Ruling, book: Book) -> Entry:
     if not ruling.values:
-        return Account(M("{id}", id=ruling.id), entries)
+        return Entry([ruling.id, None, None, ruling.text])
+    now = book.rulings[ruling.id]
+    others: Cell = ", ".join(map(str, ruling.values))
     if ruling.at_least is not None:
         others = M("{least} and more", least=ruling.at_least)
-    else:
-        others = M("{values}", values=", ".join(map(str, ruling.values)))
-    entries.append(Entry(M("values: {values}", values=others)))
-    now = M("{id}: {value}", id=ruling.id, value=book.rulings[ruling.id])
-    if book.rulings[ruling.id] == ruling.default:
-        return Account(now, entries)
-    return Account(M("{ruling} (by default {default})", ruling=now, default=ruling.default), entries)
+    changed = now != ruling.default
+    in_force: Cell = M("{now} (by default {default})", now=now, default=ruling.default) if changed else now
+    return Entry([ruling.id, in_force, others, ruling.text])
 
 
 def rules_data(found: Found) -> dict[str, Any]:
@@ -211,7 +213,7 @@ def systems_view(systems: Sequence[System], code: str) -> View:
     """Return a view of the *systems* installed, each in its own words of the language *code*."""
     columns = (Column(M("System")), Column(M("Title")), Column(M("About")))
     rows = [tuple(entry.values()) for entry in systems_data(systems, code)["systems"]]
-    return View(M("Rules systems installed: {n}", n=len(systems)), (Grid(Message(""), columns, rows),))
+    return View(M("Rules systems installed: {n}", n=len(systems)), (Grid(UNTITLED, columns, rows),))
 
 
 def systems_data(systems: Sequence[System], code: str) -> dict[str, Any]:

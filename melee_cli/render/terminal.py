@@ -6,14 +6,16 @@ import codecs
 import os
 import unicodedata
 from collections.abc import Mapping
-from typing import NamedTuple, TextIO
+from typing import Literal, NamedTuple, TextIO, TypeAlias
+
+from melee_cli.core.messages import Message
 
 #: The name of the codec error handler that writes ``\uXXXX``, for ``stream.reconfigure(errors=...)``.
 ESCAPE = "melee-escape"
 
 SPACES = {"\n": " ", "\r": " ", "\t": " "}
 # Overrides and isolates of writing direction would turn round the numbers that follow in a table's line.
-TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 STEERING = frozenset(("Cc", "Cs", "Zl", "Zp"))
 
 
@@ -59,11 +61,43 @@ def harmless(text: str) -> str:
     return "".join(escaped(char) if char not in SPACES and _steers(char) else char for char in text)
 
 
+#: Signs of ours and what stands for them where an encoding lacks them.
+SIGNS = {"◆": "*", "·": ".", "×": "x", "–": "-", "→": "->"}
+
+
+def signs(encoding: str) -> dict[int, str]:
+    """Return what stands for those of our signs that *encoding* lacks, for ``str.translate``."""
+    return {ord(sign): instead for sign, instead in SIGNS.items() if not _has(encoding, sign)}
+
+
+def _has(encoding: str, sign: str) -> bool:
+    try:
+        sign.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def cells(text: str) -> int:
+    """Return how many cells *text* takes on a terminal."""
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
 def _steers(char: str) -> bool:
     return char in TURNING or unicodedata.category(char) in STEERING
 
 
-NARROW = 60
+Colour: TypeAlias = Literal["auto", "always", "never"]
+_asked: list[Colour] = ["auto"]
+#: What is wrong with the user's own settings, to be said once beside the results.
+complaints: list[Message] = []
+
+
+def choose_colour(colour: Colour) -> None:
+    """Let *colour* be in force for every output from here on, over what the environment says."""
+    _asked[:] = [colour]
 
 
 class Terminal(NamedTuple):
@@ -73,27 +107,21 @@ class Terminal(NamedTuple):
     colour: bool = False
     encoding: str = "utf-8"
 
-    @property
-    def narrow(self) -> bool:
-        """Whether tables are stacked as "column: value"."""
-        return self.width < NARROW
-
     def glyph(self, wanted: str, instead: str) -> str:
         """Return *wanted* where the encoding has it, else *instead*."""
-        try:
-            wanted.encode(self.encoding)
-        except UnicodeEncodeError:
-            return instead
-        return wanted
+        return wanted if _has(self.encoding, wanted) else instead
 
 
 def terminal_of(stream: TextIO, environ: Mapping[str, str] = os.environ) -> Terminal:
-    """Return what *stream* can do, by itself and by COLUMNS, NO_COLOR and TERM.
+    """Return what *stream* can do, by itself and by COLUMNS, NO_COLOR, FORCE_COLOR and TERM.
 
-    Escape codes only on a terminal that takes them; FORCE_COLOR is not asked.
+    Escape codes only on a terminal that takes them, or where ``--color always`` asks for them.
     """
     interactive = stream.isatty()
-    colour = interactive and not environ.get("NO_COLOR") and environ.get("TERM", "") not in ("dumb", "")
+    kind = environ.get("TERM") or (environ.get("FORCE_COLOR") and "unknown")
+    colour = interactive and not environ.get("NO_COLOR") and kind not in ("dumb", "", None)
+    if _asked != ["auto"]:
+        colour = _asked == ["always"]
     return Terminal(_width(stream, interactive, environ), colour, stream.encoding or "utf-8")
 
 

@@ -38,7 +38,7 @@ def with_word(words: Words, asked: Iterable[str]) -> Words:
     )
 
 
-def words_view(words: Words) -> View:
+def words_view(words: Words, asked: Sequence[str] = ()) -> View:
     """Return every word, number and ``key=value`` of one-line units, and what each sets."""
     said = Grid(
         M("Words"),
@@ -61,7 +61,7 @@ def words_view(words: Words) -> View:
         [(word, ", ".join(choices)) for word, choices in words.several.items()],
     )
     found = [grid for grid in (said, numbers, keys, several) if grid.rows]
-    return View(M("A unit on one line: NAME: words"), found)
+    return View(M("A unit on one line: NAME: words"), found, asked)
 
 
 def words_data(system: str, words: Words) -> dict[str, Any]:

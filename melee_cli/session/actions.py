@@ -127,7 +127,7 @@ def _show(desk: Desk, called: Called) -> Turn:
         if position.question is None:
             return Turn(shows=(position.system.view(position.resolved.data, position.checked.book),))
         shows = [
-            position.system.preview(position.melee.preview(), position.checked.book),
+            position.system.preview(position.melee.preview(), position.checked.book, None),
             *known_so_far(position),
         ]
     return Turn(shows=tuple(shows))

@@ -326,7 +326,7 @@ class Machine:
             shows.append(M("Round {n}", n=int(table.keys.get("round", 1))))
         if before is None or _laid(before) != _laid(table):
             self._step = None
-            shows.append(position.system.preview(position.melee.preview(), position.checked.book))
+            shows.append(position.system.preview(position.melee.preview(), position.checked.book, None))
             odds = odds_of(position)
             if isinstance(odds, Problem):
                 shows.append(M("Exact odds of this melee take a while: :odds counts them."))

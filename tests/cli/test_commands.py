@@ -176,7 +176,7 @@ def test_every_command_explains_itself_without_colour_or_borders() -> None:
             ["resolve", "--format", "json", "scenarios/gdb/somerset.yaml"],
             ("rich", "prompt_toolkit"),
         ),
-        (["resolve", "scenarios/gdb/somerset.yaml"], ("prompt_toolkit", "rich.console")),
+        (["resolve", "scenarios/gdb/somerset.yaml"], ("prompt_toolkit", "rich.progress")),
     ],
     ids=["version", "json", "table"],
 )

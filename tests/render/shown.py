@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from melee_cli.api.resolve import Result, resolve
-from melee_cli.core.view import View
+from melee_cli.core.view import Depth, View
 from melee_cli.formats.limits import Source
 from melee_cli.render.language import language_for
 from melee_cli.render.report import framed
-from melee_cli.render.table import draw
+from melee_cli.render.tables import draw
 from melee_cli.render.terminal import Terminal
 from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check_mapping
@@ -46,8 +46,8 @@ def table(
     lang: str = "en",
     encoding: str = "utf-8",
     colour: bool = False,
-    **how: bool,
+    depth: Depth = "full",
 ) -> str:
     """Return *scenario* resolved and drawn."""
     found = resolved(scenario)
-    return draw(view_of(found), language_for(lang, found.system), Terminal(width, colour, encoding), **how)
+    return draw(view_of(found), language_for(lang, found.system), Terminal(width, colour, encoding), depth)

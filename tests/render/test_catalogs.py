@@ -81,7 +81,7 @@ def test_a_translation_is_in_its_own_letters(domain, locale):
 
 #: What is the same in Russian: names of keys and values, and of the key on the keyboard.
 SAME = {
-    ("gdb", "ru"): ["2D6 for {unit}", "{side} 2D6 {bonus}"],
+    ("gdb", "ru"): ["2D6 for {unit}"],
     ("melee", "ru"): ["Enter", "false", "true"],
 }
 

@@ -10,7 +10,7 @@ import pytest
 from melee_cli.api.resolve import resolve
 from melee_cli.formats.documents import documents
 from melee_cli.render.language import language_for
-from melee_cli.render.table import draw
+from melee_cli.render.tables import draw
 from melee_cli.render.terminal import Terminal
 from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check
@@ -19,7 +19,7 @@ from tests.render.shown import view_of
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden"
 # square and duel are shown with --explain
-MELEES = {"columns": False, "square": True, "combat": False, "duel": True}
+MELEES = {"columns": "full", "square": "explain", "combat": "full", "duel": "explain", "three": "summary"}
 WIDTHS = [20, 40, 60, 80, 120]
 
 
@@ -29,7 +29,7 @@ def screen(melee, lang, width):
     checked = check(document, Options())
     assert not checked.problems
     found = resolve(checked, Options())
-    return draw(view_of(found), language_for(lang, found.system), Terminal(width), explain=MELEES[melee])
+    return draw(view_of(found), language_for(lang, found.system), Terminal(width), MELEES[melee])
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])

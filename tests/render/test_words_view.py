@@ -5,7 +5,7 @@ import pytest
 from melee_cli.core.messages import M
 from melee_cli.core.words import Key, Number, Word, Words
 from melee_cli.render.language import language_for
-from melee_cli.render.table import draw
+from melee_cli.render.tables import draw
 from melee_cli.render.terminal import Terminal
 from melee_cli.render.words import words_view
 from melee_cli.systems import find
@@ -26,22 +26,22 @@ def test_every_word_stands_with_what_it_sets():
     assert text == (
         "A unit on one line: NAME: words\n\n"
         "Words\n"
-        "  Sets               English  Russian  Short\n"
-        "  ─────────────────  ───────  ───────  ────────\n"
-        "  formation: column  column   колонна  col, кол\n"
-        "  british            british\n\n"
+        " Sets                English   Russian   Short\n"
+        " ────────────────────────────────────────────────\n"
+        " formation: column   column    колонна   col, кол\n"
+        " british             british\n\n"
         "Numbers\n"
-        "  For example  Means\n"
-        "  ───────────  ────────\n"
-        "  =8           the roll\n\n"
+        " For example   Means\n"
+        " ──────────────────────\n"
+        " =8            the roll\n\n"
         "Keys\n"
-        "  Sets            Written         Value\n"
-        "  ──────────────  ──────────────  ──────────────────────────────────────────\n"
-        "  attacks: flank  flank=, фланг=  names of enemies, with commas between them\n\n"
+        " Sets             Written          Value\n"
+        " ────────────────────────────────────────────────────────────────────────────\n"
+        " attacks: flank   flank=, фланг=   names of enemies, with commas between them\n\n"
         "Words that name several things, to be said more exactly\n"
-        "  Word   Say one of\n"
-        "  ─────  ────────────\n"
-        "  horse  heavy, light\n"
+        " Word    Say one of\n"
+        " ────────────────────\n"
+        " horse   heavy, light\n"
     )
 
 

@@ -39,7 +39,7 @@ def test_without_colours_nothing_but_lines_is_written(tmp_path, how):
     table = AtTable(tmp_path, *SIDES, **how)
     table.press("17th: inf 30 col ch\n\n40th: i 24 brit\n\n8\n8\n")
     table.until("French by")
-    assert table.seen.count("Column +2") == 1  # when it had been typed
+    assert table.seen.count("Column +2") == 2  # when it had been typed, and before the dice
     assert table.seen.count("76.1%") == 1  # before the dice
     table.kill()
 

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from melee_cli.api.resolve import resolve
+from melee_cli.core.odds import odds
 from melee_cli.core.system import open_book
-from melee_cli.core.view import Account, Beside, Grid, Lines, View
+from melee_cli.core.view import Grid, Lines, View, rows_of
 from melee_cli.formats.documents import documents
 from melee_cli.render.language import language_for
-from melee_cli.render.table import draw
+from melee_cli.render.tables import draw
 from melee_cli.render.terminal import Terminal
 from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check
@@ -30,14 +31,23 @@ def shown(scenario: dict[str, Any]) -> View:
 
 
 def titles(view: View) -> list[str]:
-    """Return the titles of the sections that are not empty, accounts side by side joined."""
+    """Return what names the sections that are not empty: a title, or the heading of the first column."""
     found = []
     for section in view.sections:
-        if isinstance(section, Beside):
-            found.append(" | ".join(ENGLISH.text(account.title) for account in section.accounts))
-        elif isinstance(section, Account | Grid) or (isinstance(section, Lines) and section.items):
+        if isinstance(section, Grid):
+            found.append(ENGLISH.text(section.title) or ENGLISH.text(section.columns[0].title))
+        elif isinstance(section, Lines) and section.items:
             found.append(ENGLISH.text(section.title))
     return found
+
+
+def texts(grid: Grid) -> list[list[str]]:
+    return [[ENGLISH.text(cell) for cell in row.cells] for row in rows_of(grid)]
+
+
+def named(view: View, name: str) -> Grid:
+    (grid,) = (s for s in view.sections if isinstance(s, Grid) and ENGLISH.text(s.columns[0].title) == name)
+    return grid
 
 
 VERDICTS = [
@@ -55,6 +65,7 @@ VERDICTS = [
         fight([{"wounds": 1}], [{"unstable": True, "ranks": 0}, {"unstable": True}, {"models": 0}]),
         "A by 1: B1 crumbled by 1 wound; B2 crumbled away; B3 wiped out",
     ),
+    (fight([{}], [{"models": 0}]), "A, by default: the enemy is wiped out"),
 ]
 
 
@@ -68,38 +79,71 @@ def test_the_sections_come_in_the_order_of_the_table() -> None:
     loser = {**FIT, "break_roll": 12, "flee_roll": 9}
     view = shown(fight([held, {"attacks": {"B2": "front"}, "pursue": "B1"}], [loser, loser]))
     assert titles(view) == [
-        "A: combat result | B: combat result",
-        "Units",
-        "B1: Break test | B2: Break test",
-        "A1: restraint",
-        "Flight and pursuit",
-        "To do",
-    ]
+        "Combat result", "Points", "Unit", "Break test", "Restraint", "Flight", "To do",
+    ]  # fmt: skip
 
 
 def test_a_withheld_point_says_which_it_is() -> None:
     view = shown(fight([{"standard": True, "charged": True, "models": 0}, {}], [FIT]))
-    points = next(section for section in view.sections if isinstance(section, Beside)).accounts[0]
-    held = [ENGLISH.text(entry.label) for entry in points.entries if entry.tone == "held"]
-    assert held == ["Standard: A1 wiped out", "Charge: A1 wiped out"]
+    held = [row.cells for row in rows_of(named(view, "Points")) if row.detail]
+    assert [[ENGLISH.text(cell) for cell in cells[:2]] for cells in held] == [
+        ["withheld: Standard: A1 wiped out", "–"],
+        ["withheld: Charge: A1 wiped out", "–"],
+    ]
+
+
+def test_a_point_is_a_column_and_marks_who_earned_it() -> None:
+    winner = {"wounds": 3, "standard": True, "attacks": {"B1": "front"}}
+    view = shown(fight([winner, {"charged": True}], [{**FIT, "break_roll": 2, "wounds": 1}]))
+    points = named(view, "Combat result")
+    assert [ENGLISH.text(column.title) for column in points.columns[1:-3]] == ["Wounds", "Standard", "Charge"]
+    assert texts(points) == [
+        ["A", "3", "+1", "+1", "5", "wins by 4", ""],
+        ["A1", "◆", "◆", "", "", "fights on", ""],
+        ["A2", "", "", "◆", "", "stays", ""],
+        ["B", "1", "·", "·", "1", "loses by 4", ""],
+        ["B1", "◆", "", "", "", "holds", ""],
+    ]
+
+
+def test_a_break_test_says_what_was_needed_what_came_and_why() -> None:
+    again = {"battle_standard_near": True, "break_roll": [6, 5], "break_reroll": 2}
+    view = shown(
+        fight([{"wounds": 3}], [{**FIT, **again, "break_modifiers": [{"value": 1, "reason": "drums"}]}])
+    )
+    (row,) = texts(named(view, "Break test"))
+    assert row[:7] == ["B1", "7", "-3", "drums +1", "5", "11 (6+5), again 2", "holds"]
+    assert row[7].startswith("not steadfast: ")
 
 
 def test_before_the_dice_the_points_and_targets_are_known() -> None:
     scenario = fight([{"wounds": 3}], [FIT, {"unbreakable": True}, {"unstable": True}, {"models": 0}])
-    view = SYSTEM.preview(opened(scenario).preview(), BOOK)
+    opened_ = opened(scenario)
+    view = SYSTEM.preview(opened_.preview(), BOOK, None)
     assert (
         ENGLISH.text(view.verdict)
         == "A by 3: B1 must test on 4; B2 will hold; B3 crumbled away; B4 wiped out"
     )
-    assert titles(view) == ["A: combat result | B: combat result", "Units", "B1: Break test"]
+    assert titles(view) == ["Combat result", "Points", "Unit", "Break test"]
+    assert [row[-2] for row in texts(named(view, "Combat result"))[3:]] == [
+        "tests on 4", "holds", "destroyed", "wiped out",
+    ]  # fmt: skip
+
+
+def test_before_the_dice_with_its_chances_it_shows_who_will_hold() -> None:
+    melee = opened(fight([{"wounds": 3}], [FIT]))
+    model = SYSTEM.scenario().model_validate(fight([{"wounds": 3}], [FIT]))
+    found = odds(melee, SYSTEM, model)
+    assert found is not None
+    view = SYSTEM.preview(melee.preview(), BOOK, found.chances())
+    assert texts(named(view, "Combat result"))[-1][-1] == "16.7%"
 
 
 def test_the_tie_is_shown_as_drawn_or_as_chosen() -> None:
     winners = [{"wounds": 9, "pursuit_roll": 2}, {"pursuit_roll": 2}]
-    for named, how in ((None, "drawn among A1, A2"), ("A1", "chosen among A1, A2")):
-        view = shown(fight(winners, [{**FIT, "break_roll": 12, "flee_roll": 9, "flees_from": named}]))
-        (grid,) = (s for s in view.sections if isinstance(s, Grid) and "Flight" in s.title.text)
-        assert how in ENGLISH.text(grid.rows[0][-1])
+    for chosen, how in ((None, "drawn among A1, A2"), ("A1", "chosen among A1, A2")):
+        view = shown(fight(winners, [{**FIT, "break_roll": 12, "flee_roll": 9, "flees_from": chosen}]))
+        assert how in texts(named(view, "Flight"))[0][-1]
 
 
 def drawn(name: str, width: int) -> str:
@@ -107,7 +151,7 @@ def drawn(name: str, width: int) -> str:
     checked = check(document, Options(seed=1))
     result = resolve(checked, Options(seed=1)).data
     view = SYSTEM.view(result, checked.book or BOOK)
-    return draw(view, language_for("en", SYSTEM), Terminal(width), explain=True)
+    return draw(view, language_for("en", SYSTEM), Terminal(width), "explain")
 
 
 @pytest.mark.parametrize("name", ["knights_choose_a_target", "lizards_near_the_slann", "the_battery_is_lost"])

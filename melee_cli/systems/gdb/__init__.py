@@ -13,8 +13,7 @@ from melee_cli.systems.gdb.checks import between_units, each_unit
 from melee_cli.systems.gdb.melee import Engagement
 from melee_cli.systems.gdb.next_round import lasting
 from melee_cli.systems.gdb.rulings import RULINGS
-from melee_cli.systems.gdb.sayings import LABELS
-from melee_cli.systems.gdb.view import preview, view
+from melee_cli.systems.gdb.view import LABELS, preview, view
 from melee_cli.systems.gdb.what_if import variations
 from melee_cli.systems.gdb.words import TABLE
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from melee_cli.core.messages import Message
     from melee_cli.core.system import Result
-    from melee_cli.core.view import View
+    from melee_cli.core.view import Chances, View
     from melee_cli.core.words import Words
 
 
@@ -59,11 +59,11 @@ def view(result: Result, book: Book) -> View:
     return shown(result, book)
 
 
-def preview(result: Result, book: Book) -> View:
-    """Return what *result*, a combat's preview, shows."""
+def preview(result: Result, book: Book, chances: Chances | None = None) -> View:
+    """Return what *result*, a combat's preview, shows, with its *chances* where they are known."""
     from melee_cli.systems.whfb8.view import preview as shown
 
-    return shown(result, book)
+    return shown(result, book, chances)
 
 
 def vocabulary() -> Words:

@@ -18,7 +18,7 @@ from melee_cli.core.problems import Problem
 from melee_cli.core.rules import Line, Modifier, Row, Ruling, Withheld, Withholding, apply, total
 from melee_cli.core.stages import Answer, Ask, Die, Facts, Record, UnitFacts
 from melee_cli.core.system import Book, System
-from melee_cli.core.view import Account, Entry, View
+from melee_cli.core.view import Chances, Column, Entry, Grid, View, gained
 from melee_cli.core.words import Key, Word, Words
 from melee_cli.systems.models import (
     OutcomeShape,
@@ -225,14 +225,16 @@ def one_champion(scenario: Duel, book: Book) -> Iterable[Problem]:
             yield Problem("one-champion", M("a side has one champion"), ("sides", index, "units", 1))
 
 
-def accounts(shown: Mapping[str, Any]) -> list[Account]:
+def grids(shown: Mapping[str, Any]) -> list[Grid]:
+    columns = (Column(M("What")), Column(M("Value"), "right"), Column(M("Source"), role="cite"))
     return [
-        Account(
+        Grid(
             M("{side}: {unit}", side=side["name"], unit=unit["name"]),
+            columns,
             [
-                *(Entry(line.label, line.value, line.cite) for line in unit["modifiers"]),
-                *(Entry(held.reason, None, held.cite, tone="held") for held in unit["withheld"]),
-                *([Entry(M("Total"), unit["total"], None, False, "total")] if "total" in unit else []),
+                *(Entry([line.label, gained(line.value), line.cite]) for line in unit["modifiers"]),
+                *(Entry([held.reason, None, held.cite], "withheld", True) for held in unit["withheld"]),
+                *([Entry([M("Total"), unit["total"], None], "total")] if "total" in unit else []),
             ],
         )
         for side in shown["sides"]
@@ -247,11 +249,11 @@ def view(result: Mapping[str, Any], book: Book) -> View:
         if outcome["winner"]
         else M("A draw")
     )
-    return View(verdict, accounts(result))
+    return View(verdict, grids(result))
 
 
-def preview(shown: Mapping[str, Any], book: Book) -> View:
-    return View(M("Before the dice"), accounts(shown))
+def preview(shown: Mapping[str, Any], book: Book, chances: Chances | None = None) -> View:
+    return View(M("Before the dice"), grids(shown))
 
 
 def variations(scenario: Duel) -> Iterable[tuple[Message, Mapping[str, Any]]]:
