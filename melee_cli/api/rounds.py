@@ -18,7 +18,7 @@ from melee_cli.core.enumeration import Budget, BudgetSpent, Decision, Fold, fold
 from melee_cli.core.messages import M
 from melee_cli.core.odds import Outcome, Round, Rounds, over_budget
 from melee_cli.core.problems import Problem
-from melee_cli.core.stages import Answer, Melee, Record
+from melee_cli.core.stages import Answer, Melee
 from melee_cli.core.system import Book
 
 #: Chances that are cut off add up to less than this, and are shown.
@@ -78,7 +78,7 @@ class _Walk:
                 lost = measures.get(LOSSES)
                 if lost:
                     node.losses[unit] = node.losses.get(unit, 0) + weight * lost
-            following = next_round(melee, state)
+            following = melee.next_round(state)
             if following is None:
                 outcome = (facts.winner, facts.band)
                 node.ends[outcome] = node.ends.get(outcome, 0) + weight
@@ -95,14 +95,6 @@ class _Walk:
         if key not in self.scenarios:
             self.scenarios[key] = self.model.model_validate(following)
         return key
-
-
-def next_round(melee: Melee, state: Any) -> Mapping[str, Any] | None:
-    """Return the scenario of the round after *state*, None where the melee ends there."""
-    own = getattr(melee, "next_round", None)
-    following: Mapping[str, Any] | None
-    following = own(state) if own is not None else melee.result(state, Record())["next_round"]
-    return following
 
 
 def canonical(scenario: Mapping[str, Any]) -> str:

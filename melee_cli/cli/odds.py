@@ -257,6 +257,8 @@ def _view(found: Odds, titled: bool) -> View:
             else M("all dice are given: these were the chances before them, as --fresh-dice asks for")
         )
         more.insert(0, Lines(M("Before the dice"), [said]))
+    if found.odds.left_open:
+        more.insert(0, Lines(M("Left open"), [found.odds.left_open]))
     head = found.head() if titled else {**found.head(), "title": None}
     return around(whole._replace(sections=more), head, book)
 

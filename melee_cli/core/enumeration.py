@@ -94,12 +94,10 @@ def merge(branches: Iterable[tuple[int, Weights, int]]) -> tuple[Weights, int]:
 
 
 def _fold_state(stage: Stage, state: State, folder: LaneFolder) -> tuple[Weights, int]:
-    closed = getattr(stage, "spread", None)
-    if closed is not None:
-        joined: Distribution[Any] | None = closed(state)
-        if joined is not None:
-            folder.budget.spend(len(joined))
-            return dict(joined.items()), joined.total
+    joined = stage.spread(state)
+    if joined is not None:
+        folder.budget.spend(len(joined))
+        return dict(joined.items()), joined.total
     lanes = stage.lanes(state)
     if not lanes:
         return {stage.join(state, ()): 1}, 1
@@ -151,9 +149,8 @@ class LaneFolder:
         return found
 
     def _fold(self, lane: Lane) -> tuple[Weights, int]:
-        spread = getattr(lane, "spread", None)
-        if spread is not None:
-            distribution: Distribution[Any] = spread()
+        distribution = lane.spread()
+        if distribution is not None:
             self.budget.spend(len(distribution))
             return dict(distribution.items()), distribution.total
         ends: Weights = {}
@@ -221,7 +218,7 @@ def highest(totals: Sequence[int]) -> tuple[int, int]:
 
 
 @dataclass(slots=True, eq=False)
-class Highest:
+class Highest(Lane):
     """Each die is thrown and its bonus added; the highest total counts, equal ones for the first.
 
     Ends in a :class:`Best`. Without ``keep_index`` it forgets whose throw it was, so that more states

@@ -70,7 +70,8 @@ class Odds:
 
     ``sides`` are the names of the sides with their units; ``ends`` the weights of (winner, difference,
     band), winner None for a draw; ``units`` each unit's measures. ``sums`` are measures of whole sides,
-    where a system has such; ``exact`` is whether the weights are, not in floating point.
+    where a system has such; ``exact`` is whether the weights are, not in floating point; ``left_open`` what
+    they do not tell, where that is so.
     """
 
     sides: Sides
@@ -81,6 +82,7 @@ class Odds:
     decisions: Sequence[Decision]
     sums: Mapping[str, Measure] = field(default_factory=dict)
     exact: bool = True
+    left_open: Message | None = None
 
     def wins(self, side: str | None) -> Fraction:
         """Return the chance that *side* wins, None for the chance of a draw."""
@@ -154,29 +156,50 @@ def sides_of(scenario: Any) -> Sides:
 def odds(melee: Melee, system: System, scenario: Any, budget: Budget | None = None) -> Odds | Problem:
     """Return the exact odds of *melee*, or the problem that they take more steps than *budget*."""
     budget = budget or Budget()
-    refusal = getattr(melee, "refusal", None)
-    refused: Problem | None = None if refusal is None else refusal(budget)
+    refused = melee.refusal(budget.left)
     if refused is not None:
         return refused
+    sides = sides_of(scenario)
     try:
-        found = count(melee, system, sides_of(scenario), fold(melee, budget), budget)
+        apart = melee.apart(budget.left) or (melee,)
+        found = [_widened(count(one, system, sides, fold(one, budget), budget), one) for one in apart]
     except BudgetSpent:
         return over_budget(
             M("exact odds of this melee take more than {n} steps", n=budget.steps),
             M("enter some of the dice, leave out units, or allow more with --budget"),
         )
-    marginals = getattr(melee, "marginals", None)
-    return found if marginals is None else _widened(found, marginals())
+    return _united(found)
 
 
-def _widened(found: Odds, more: Mapping[str, Any]) -> Odds:
-    """Return *found* with the measures that no single end tells."""
+def _united(found: Sequence[Odds]) -> Odds:
+    """Return the odds of one melee from those of the melees that it falls apart into.
+
+    Each knows its own units; who wins and by how much was the same in all.
+    """
+    first = found[0]
+    if len(found) == 1:
+        return first
+    return replace(
+        first,
+        units={unit: measures for one in found for unit, measures in one.units.items()},
+        joint=[joint for one in found for joint in one.joint],
+        decisions=tuple(decision for one in found for decision in one.decisions),
+        left_open=next((one.left_open for one in found if one.left_open), None),
+    )
+
+
+def _widened(found: Odds, melee: Melee) -> Odds:
+    """Return *found* with the measures of *melee* that no single end tells."""
+    more = melee.marginals()
+    if more is None:
+        return found
     units = {
-        unit: {**found.units.get(unit, {}), **more["units"].get(unit, {})}
+        unit: {**found.units.get(unit, {}), **more.units.get(unit, {})}
         for _, names in found.sides
         for unit in names
     }
-    return replace(found, units=units, sums=more["sums"], exact=more["exact"])
+    known = {unit: measures for unit, measures in units.items() if measures}
+    return replace(found, units=known, sums=more.sums, exact=more.exact, left_open=more.left_open)
 
 
 def over_budget(what: Message, hint: Message) -> Problem:

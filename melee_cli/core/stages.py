@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from melee_cli.core.dice import Pool, Roll, picked, rolled
+from melee_cli.core.dice import Distribution, Pool, Roll, picked, rolled
 from melee_cli.core.messages import Message
 from melee_cli.core.problems import Problem
 
@@ -88,54 +88,62 @@ class Tally(NamedTuple):
 Ask: TypeAlias = "Die | Choice | Tally"
 
 
-class Lane(Protocol):
+class Lane:
     """Throws and choices that follow one another and depend on nothing outside the lane.
 
-    A lane that knows in closed form what folding it over every throw gives may have a method ``spread``
-    besides, without parameters, which returns the distribution of its ends; throws that are given are
-    taken as given.
+    ``start`` is what it knows before its first answer.
     """
 
-    @property
-    def start(self) -> State:
-        """What the lane knows before its first answer."""
+    __slots__ = ()
+    start: Any
 
     def ask(self, known: Any) -> Ask | None:
         """Return what is needed next, None when the lane has ended."""
+        raise NotImplementedError
 
     def take(self, known: Any, answer: Answer) -> State:
         """Return what is known after *answer* (a kept total, or an option's value)."""
+        raise NotImplementedError
+
+    def spread(self) -> Distribution[Any] | None:
+        """Return the distribution of the lane's ends where that is known in closed form, else None.
+
+        Throws that are given are taken as given.
+        """
+        return None
 
 
-class Stage(Protocol):
-    """One step of a melee. ``across``: at the table all lanes answer their first throw, then the next.
+class Stage:
+    """One step of a melee.
 
-    A stage that knows in closed form what folding its lanes and joining their ends gives may have a
-    method ``spread`` besides, from a state to the distribution of the states after it, or to None
-    where it knows only of others.
-
-    A stage that opens its lanes often for nothing may have a method ``at_once`` besides, from a state
-    and a record to the state after it: where the scenario gives every answer, it enters them all and
-    says what asking for each would; else it enters nothing and returns None.
+    ``title`` names it. ``across``: at the table all lanes answer their first throw, then the next, instead
+    of one lane after the other. ``parts``: the lanes stay apart in odds, which the last stage alone may
+    ask for, where no fact needs two lanes.
     """
 
-    @property
-    def title(self) -> Message:
-        """The name of the step."""
-
-    @property
-    def across(self) -> bool:
-        """Whether the table asks lane by lane (False) or goes across the lanes throw by throw."""
-
-    @property
-    def parts(self) -> bool:
-        """Whether the lanes stay apart in odds: the last stage only, where no fact needs two lanes."""
+    __slots__ = ()
+    title: Message
+    across = False
+    parts = False
 
     def lanes(self, state: Any) -> Sequence[Lane]:
         """Return the lanes that *state* opens, none where the step does not arise."""
+        raise NotImplementedError
 
     def join(self, state: Any, ends: Sequence[Any]) -> State:
         """Return the state after this step, from what each lane ended with."""
+        raise NotImplementedError
+
+    def spread(self, state: Any) -> Distribution[Any] | None:
+        """Return the distribution of the states after *state* where it is known in closed form, else None."""
+        return None
+
+    def at_once(self, state: Any, record: Record) -> State | None:
+        """Return the state after *state* where the scenario gives every answer, else None.
+
+        The answers are entered in *record*. For a stage that would open its lanes often for nothing.
+        """
+        return None
 
 
 @dataclass(slots=True)
@@ -163,34 +171,67 @@ class Facts(NamedTuple):
     units: UnitFacts
 
 
-class Melee(Protocol):
+class Melee:
     """A checked scenario under its book, before the dice: what a system's ``open`` returns.
 
-    Where its result is long in the making, it may have a method ``next_round`` besides, from a last state
-    to what ``result`` would say under that key. Where its stages do not tell all that odds are to show, it
-    may have methods ``refusal``, from a budget to the problem that they would take more than that or None,
-    and ``marginals``, which returns the measures of units, and of sides, that no single end tells.
+    ``start`` is the state before the first stage.
     """
 
-    @property
-    def start(self) -> State:
-        """The state before the first stage."""
+    __slots__ = ()
+    start: Any
 
     @property
     def stages(self) -> Sequence[Stage]:
         """The steps in the order of the table."""
+        raise NotImplementedError
 
     def result(self, state: Any, record: Record) -> Mapping[str, Any]:
         """Return the result's own part of the contract: outcome, sides, duties, notes, next_round."""
+        raise NotImplementedError
 
     def preview(self) -> Mapping[str, Any]:
         """Return the same shape before any dice: sides with units and their modifiers so far."""
+        raise NotImplementedError
 
     def facts(self, state: Any) -> Facts:
         """Return what odds count of *state*: who won, by how much, and each unit's measures."""
+        raise NotImplementedError
 
     def part(self, state: Any, lane: int, end: Any) -> UnitFacts:
         """Return the measures that one lane of a stage with ``parts`` decides, by unit."""
+        return {}
+
+    def next_round(self, state: Any) -> Mapping[str, Any] | None:
+        """Return what ``result`` of the last *state* would say under that key."""
+        following: Mapping[str, Any] | None = self.result(state, Record())["next_round"]
+        return following
+
+    def refusal(self, steps: int) -> Problem | None:
+        """Return the problem that odds would take more than so many *steps*, where that is known before."""
+        return None
+
+    def marginals(self) -> Marginals | None:
+        """Return the measures of units, and of whole sides, that no single end tells; None for none."""
+        return None
+
+    def apart(self, steps: int) -> Sequence[Melee]:
+        """Return melees that share no die and no choice, each of some of the units; none where it is one.
+
+        Odds count each by itself, in *steps* together. Who wins and by how much is the same in all.
+        """
+        return ()
+
+
+class Marginals(NamedTuple):
+    """Measures beside those of the ends: of units, of sides, and whether the weights are ``exact``.
+
+    ``left_open`` says what the odds do not tell, where that is so.
+    """
+
+    units: Mapping[str, Mapping[str, Any]]
+    sums: Mapping[str, Any]
+    exact: bool = True
+    left_open: Message | None = None
 
 
 class Pending(Exception):
@@ -214,8 +255,8 @@ def play(melee: Melee, answering: Answering, ask_all: bool = False) -> tuple[Sta
     """
     state, record = melee.start, Record()
     for stage in melee.stages:
-        at_once = None if ask_all else getattr(stage, "at_once", None)
-        if at_once is not None and (after := at_once(state, record)) is not None:
+        after = None if ask_all else stage.at_once(state, record)
+        if after is not None:
             state = after
             continue
         lanes = stage.lanes(state)

@@ -227,6 +227,8 @@ def _odds(odds: Odds) -> dict[str, Any]:
         ]
     if odds.sums:
         shown["exact"] = exact
+    if odds.left_open:
+        shown["left_open"] = odds.left_open
     if odds.joint:
         shown["together"] = [_joint(joint, exact) for joint in odds.joint]
     return shown

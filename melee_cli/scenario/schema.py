@@ -200,6 +200,7 @@ ODDS: Schema = {
             "differences": _list(DIFFERENCE),
         },
         exact={"type": "boolean"},
+        left_open=TEXT,
         bands=_list(BAND),
         together=_list({"type": "object"}),
         rounds={"type": "object"},

@@ -56,7 +56,7 @@ def test_what_takes_long_to_count_is_left_out() -> None:
     assert checked.system is not None
     assert checked.book is not None
     opened = checked.system.open(checked.scenario, checked.book)
-    assert odds_before(checked.scenario, checked.book, opened) is None
+    assert odds_before(checked.scenario, checked.book, opened, steps=20) is None
 
 
 def test_a_melee_without_dice_has_no_odds_before_them() -> None:

@@ -9,6 +9,7 @@ import icepool
 import pytest
 from icepool import d6
 
+from melee_cli.core.enumeration import Budget
 from melee_cli.core.odds import Odds, odds
 from melee_cli.core.problems import Problem
 from melee_cli.systems import find
@@ -157,7 +158,7 @@ def test_a_combat_beyond_the_budget_is_refused_at_once_with_a_hint() -> None:
         for side, wounds in (("A", 3), ("B", 0))
     ]
     melee, scenario, _ = opened(WHFB8, {"rules": "whfb8", "sides": sides})
-    found = odds(melee, WHFB8, scenario)
+    found = odds(melee, WHFB8, scenario, Budget(30))
     assert isinstance(found, Problem)
     assert found.code == "odds-budget"
     assert found.hint is not None

@@ -94,7 +94,7 @@ def test_pursuers_of_one_unit_share_its_flee_roll() -> None:
     assert either < 1 - (1 - alone) ** 2
 
 
-class Plain:
+class Plain(Lane):
     """A lane without its closed form, so that folding throws every die."""
 
     def __init__(self, lane: Lane) -> None:

@@ -10,7 +10,19 @@ from melee_cli.core.dice import TWO_D6, Distribution, Roll, entered
 from melee_cli.core.enumeration import Best, Highest, difference, highest
 from melee_cli.core.messages import M
 from melee_cli.core.rules import Entries, Line, Modifier, Withheld, total
-from melee_cli.core.stages import Answer, Ask, Choice, Die, Facts, Option, Record, Stage, UnitFacts
+from melee_cli.core.stages import (
+    Answer,
+    Ask,
+    Choice,
+    Die,
+    Facts,
+    Lane,
+    Melee,
+    Option,
+    Record,
+    Stage,
+    UnitFacts,
+)
 from melee_cli.core.system import Book
 from melee_cli.systems.gdb.casualties import End, exact, hits, rates, rounded, shown, suffered
 from melee_cli.systems.gdb.contact import NOBODY, Encounter, Fighter
@@ -36,7 +48,7 @@ class Score(NamedTuple):
     mounted: bool | None
 
 
-class OneChoice:
+class OneChoice(Lane):
     """A lane of one choice; ends in the answer."""
 
     start: Answer | None = None
@@ -53,7 +65,7 @@ class OneChoice:
         return answer
 
 
-class WhoOutnumbers:
+class WhoOutnumbers(Stage):
     """The player of the outnumbering side picks one of the units tied for largest."""
 
     title = LARGEST
@@ -79,7 +91,7 @@ class WhoOutnumbers:
         return state
 
 
-class Rolls:
+class Rolls(Stage):
     """Each unit rolls 2D6; the best modified roll of a side is its score."""
 
     title = ROLLS
@@ -142,7 +154,7 @@ def die_of(fighter: Fighter) -> Die:
     return Die(fighter.name, "roll", TWO_D6, given, M("2D6 for {unit}", unit=fighter.name))
 
 
-class PressOrStand:
+class PressOrStand(Stage):
     """Winning infantry presses what it has pushed back, or stands; undecided it stands."""
 
     title = FOLLOW_UP
@@ -297,7 +309,7 @@ def _account(fighter: Fighter, summands: tuple[Summand, ...]) -> Account:
     return lines, withheld, total(lines)
 
 
-class Engagement(Encounter):
+class Engagement(Encounter, Melee):
     """A checked scenario under its book; what ``System.open`` returns."""
 
     def __init__(self, scenario: Scenario, book: Book) -> None:

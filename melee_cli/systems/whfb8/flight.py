@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from melee_cli.core.dice import TWO_D6, Distribution, Pool, Roll, entered
 from melee_cli.core.messages import M, Message
 from melee_cli.core.rules import Row
-from melee_cli.core.stages import Answer, Ask, Choice, Die, Option
+from melee_cli.core.stages import Answer, Ask, Choice, Die, Lane, Option
 from melee_cli.systems.whfb8.terms import Terms
 from melee_cli.systems.whfb8.units import Troop
 
@@ -168,7 +168,7 @@ def ties(fleeing: Troop) -> tuple[Troop, ...]:
     return tuple(enemy for enemy in living if enemy.fives == most)
 
 
-class FlightLane:
+class FlightLane(Lane):
     """The throws of one fleeing unit and of its pursuers, which share its flee roll."""
 
     def __init__(

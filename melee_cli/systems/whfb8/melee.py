@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from typing import Any
 
 from melee_cli.core.dice import Roll, entered
 from melee_cli.core.messages import M, Message
-from melee_cli.core.stages import Answer, Ask, Choice, Die, Facts, Option, Record, Stage, UnitFacts
+from melee_cli.core.stages import (
+    Answer,
+    Ask,
+    Choice,
+    Die,
+    Facts,
+    Lane,
+    Marginals,
+    Melee,
+    Option,
+    Record,
+    Stage,
+    UnitFacts,
+)
 from melee_cli.core.system import Book
 from melee_cli.systems.whfb8 import odds, result
 from melee_cli.systems.whfb8.break_tests import LeadershipTest
@@ -54,7 +68,7 @@ def test_die(test: LeadershipTest, key: str, known: str) -> Die:
     return Die(unit.name, name, test.pool, given, text, verdict)
 
 
-class BreakLane:
+class BreakLane(Lane):
     """One unit's Break test, and its second roll where a first one failed near the battle standard."""
 
     def __init__(self, test: LeadershipTest) -> None:
@@ -79,7 +93,7 @@ def taken(test: LeadershipTest, known: str, roll: int) -> str:
     return AGAIN if test.again and known == FIRST else FAILED
 
 
-class BreakTests:
+class BreakTests(Stage):
     """The first step: every losing unit that must, tests."""
 
     title = M("Break tests")
@@ -121,7 +135,7 @@ class BreakTests:
         )
 
 
-class ChoiceLane:
+class ChoiceLane(Lane):
     """One unit that may pursue: whether it restrains itself, and if not, whom it pursues.
 
     Ends with the index of its target, or with ``HELD``.
@@ -173,7 +187,7 @@ class ChoiceLane:
         return HELD if after == PASSED else self._go() if after == FAILED else after
 
 
-class Choices:
+class Choices(Stage):
     """The second step: each unit that may pursue decides, before any flee or pursuit roll."""
 
     title = M("Pursue or restrain")
@@ -205,7 +219,7 @@ class Choices:
         )
 
 
-class FlightAndPursuit:
+class FlightAndPursuit(Stage):
     """The last step: all flee rolls, then all pursuit rolls, then the directions that chance decides.
 
     One lane for each fleeing unit, its pursuers in it: they share its roll and nothing else does.
@@ -263,17 +277,14 @@ class FlightAndPursuit:
         return Fled(state, tuple(ends))
 
 
-class Played(Combat):
+class Played(Combat, Melee):
     """A combat as it is walked: its stages, what came of them, and what odds count of that."""
+
+    start = None  # nothing is known before the first stage but what the combat itself holds
 
     def __init__(self, scenario: Scenario, book: Book) -> None:
         super().__init__(scenario, book)
         self._stages: tuple[Stage, ...] | None = None
-
-    @property
-    def start(self) -> None:
-        """Nothing is known before the first stage but what the combat itself holds."""
-        return None
 
     @property
     def stages(self) -> Sequence[Stage]:
@@ -281,6 +292,58 @@ class Played(Combat):
         if self._stages is None:
             self._stages = (BreakTests(self), Choices(self), FlightAndPursuit(self))
         return self._stages
+
+    def apart(self, steps: int) -> Sequence[Melee]:
+        """Return one combat for each group of units in contact: no test, choice or flight reaches beyond.
+
+        Groups too large to be followed in so many *steps* are taken apart into the Break tests of single
+        units: these are exact, and what becomes of those who flee stays open.
+        """
+        if not self.winner or not self.loser:
+            return ()
+        found: list[Melee] = []
+        for group in self._groups():
+            one = self._part(group)
+            if one.cost <= steps:
+                found.append(one)
+            else:
+                found += [OnlyTests(self._part([troop])) for troop in group if troop in self.loser.troops]
+        return found
+
+    @property
+    def cost(self) -> int:
+        """About how many steps it takes to follow which units break, and what each pursuer then does."""
+        pursuers = sum(1 for troop in self.winner.troops if troop.alive) if self.winner else 0
+        return len(self.tests) * (1 + pursuers) << len(self.tests)
+
+    def _groups(self) -> list[list[Troop]]:
+        """Return the units by contact: those of one group touch each other, if only by way of others."""
+        seen: set[int] = set()
+        groups: list[list[Troop]] = []
+        for troop in self.troops:
+            if troop.index in seen:
+                continue
+            seen.add(troop.index)
+            group = [troop]
+            for one in group:  # it grows while it is walked
+                for enemy in one.enemies:
+                    if enemy.index not in seen:
+                        seen.add(enemy.index)
+                        group.append(enemy)
+            groups.append(sorted(group, key=lambda member: member.index))
+        return groups
+
+    def _part(self, group: Sequence[Troop]) -> Played:
+        """Return this combat with the units of *group* alone: points, winner and tests stay as they are."""
+        inside = {troop.index for troop in group}
+        part = copy(self)
+        part._stages = None
+        part._tests = [test for test in self.tests if test.troop.index in inside]
+        part.winner, part.loser = (
+            party and party.only([troop for troop in party.troops if troop.index in inside])
+            for party in (self.winner, self.loser)
+        )
+        return part
 
     def result(self, state: Fled, record: Record) -> Mapping[str, Any]:
         """Return the result's own part of the contract."""
@@ -297,6 +360,34 @@ class Played(Combat):
     def part(self, state: Chosen, lane: int, end: Any) -> UnitFacts:
         """Return what one flight decides: whether the unit is destroyed, and who catches it."""
         return odds.part(self, state, lane, end)
+
+
+class OnlyTests(Melee):
+    """The Break tests of a combat and nothing after them, for odds of who breaks."""
+
+    start = None
+
+    def __init__(self, combat: Played) -> None:
+        self.combat = combat
+
+    @property
+    def stages(self) -> Sequence[Stage]:
+        """The first step of the combat."""
+        return (BreakTests(self.combat),)
+
+    def facts(self, state: Broken) -> Facts:
+        """Return who broke; whether anybody who flees is caught stays open."""
+        told = odds.facts(self.combat, Chosen(state, ()))
+        units = {
+            name: {flag: value for flag, value in flags.items() if flag != "destroyed"}
+            for name, flags in told.units.items()
+        }
+        return told._replace(units=units)
+
+    def marginals(self) -> Marginals:
+        """Return nothing but that flight and pursuit are left open."""
+        why = M("flight and pursuit are left open: too many units are in contact")
+        return Marginals({}, {}, left_open=why)
 
 
 _last: tuple[Scenario, Book, Played] | None = None

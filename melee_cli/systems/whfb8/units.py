@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from typing import Annotated, Literal, TypedDict
 
 from pydantic import Field, PlainValidator
@@ -194,6 +195,12 @@ class Party:
         self.lines: list[Line] = []
         self.withheld: list[Withheld] = []
         self.total = 0
+
+    def only(self, troops: list[Troop]) -> Party:
+        """Return this side with *troops* alone, its points as they are."""
+        party = copy(self)
+        party.troops = troops
+        return party
 
     def earn(self, row: Row, value: int, troops: Iterable[Troop], label: Message | None = None) -> None:
         """Add a line of *value* points by *row* that came from *troops*."""

@@ -16,7 +16,7 @@ from melee_cli.core.dice import Pool, entered
 from melee_cli.core.messages import M, Message
 from melee_cli.core.problems import Problem
 from melee_cli.core.rules import Line, Modifier, Row, Ruling, Withheld, Withholding, apply, total
-from melee_cli.core.stages import Answer, Ask, Die, Facts, Record, UnitFacts
+from melee_cli.core.stages import Answer, Ask, Die, Facts, Lane, Melee, Record, Stage
 from melee_cli.core.system import Book, System
 from melee_cli.core.view import Chances, Column, Entry, Grid, View, gained
 from melee_cli.core.words import Key, Word, Words
@@ -102,7 +102,7 @@ WINNER = Row(
 
 
 @dataclass(frozen=True)
-class SideLane:
+class SideLane(Lane):
     index: int
     unit: Champion
     bonus: int
@@ -118,7 +118,7 @@ class SideLane:
         return int(answer) + self.bonus
 
 
-class Blows:
+class Blows(Stage):
     title = M("Blows")
     across = False
     parts = False
@@ -133,7 +133,7 @@ class Blows:
         return tuple(ends)
 
 
-class Meeting:
+class Meeting(Melee):
     start = None
 
     def __init__(self, scenario: Duel, book: Book) -> None:
@@ -144,7 +144,10 @@ class Meeting:
             held: list[Withheld] = []
             apply(book.in_force((HEIGHT, RESTED)), Subject(side.units[0], scenario, book), lines, held)
             self.accounts.append((side.units[0], lines, held))
-        self.stages = (Blows(self),)
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        return (Blows(self),)
 
     def preview(self) -> Mapping[str, Any]:
         return {
@@ -162,9 +165,6 @@ class Meeting:
             for i, (unit, _, _) in enumerate(self.accounts)
         }
         return Facts(winner, abs(ahead), None, units)
-
-    def part(self, state: Any, lane: int, end: Any) -> UnitFacts:
-        return {}
 
     def result(self, state: tuple[int, int], record: Record) -> Mapping[str, Any]:
         ahead = state[0] - state[1]

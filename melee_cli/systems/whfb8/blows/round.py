@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from melee_cli.core.dice import Distribution
-from melee_cli.core.enumeration import Budget
 from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.odds import over_budget
 from melee_cli.core.problems import Problem
-from melee_cli.core.stages import Facts, Lane, Record, Stage, UnitFacts
+from melee_cli.core.stages import Facts, Lane, Marginals, Melee, Record, Stage, UnitFacts
 from melee_cli.core.system import Book
 from melee_cli.systems.whfb8 import odds
 from melee_cli.systems.whfb8.blows import rules
@@ -29,7 +28,7 @@ class Fray(NamedTuple):
     inner: Any = None
 
 
-class Step:
+class Step(Stage):
     """One step of the round: all groups of blows that are struck at once."""
 
     across = False
@@ -67,7 +66,7 @@ class Step:
         return Distribution.of(ends, sum(weights.values()))
 
 
-class Follows:
+class Follows(Stage):
     """A stage of the rest of the combat, on what the blows have left."""
 
     def __init__(self, fought: Fought, place: int, stage: Stage) -> None:
@@ -90,7 +89,7 @@ class Follows:
 Made: TypeAlias = "list[dict[str, Any]]"
 
 
-class Fought:
+class Fought(Melee):
     """A combat from the profiles of its troops."""
 
     start = Fray(())
@@ -102,10 +101,15 @@ class Fought:
         self._combats: dict[Log | Ending, Played] = {}
         self._endings: Endings | None = None
         plain = self.combat(())
-        self.stages: Sequence[Stage] = (
+        self._stages: Sequence[Stage] = (
             *(Step(self, step) for step in self.exchange.steps),
             *(Follows(self, place, stage) for place, stage in enumerate(plain.stages)),
         )
+
+    @property
+    def stages(self) -> Sequence[Stage]:
+        """The steps of the blows, then those of the combat that follows them."""
+        return self._stages
 
     @property
     def endings(self) -> Endings:
@@ -114,19 +118,19 @@ class Fought:
             self._endings = Endings(self.exchange, self.book)
         return self._endings
 
-    def refusal(self, budget: Budget) -> Problem | None:
-        """Return the problem that exact odds take more steps than *budget*, None where they do not."""
-        if self.endings.cost(budget.left) <= budget.left:
+    def refusal(self, steps: int) -> Problem | None:
+        """Return the problem that exact odds take more than so many *steps*, None where they do not."""
+        if self.endings.cost(steps) <= steps:
             return None
         return over_budget(
-            M("exact odds of this melee take more than {n} steps", n=budget.steps),
+            M("exact odds of this melee take more than {n} steps", n=steps),
             M("enter some of the blows, leave out units, or allow more with --budget"),
         )
 
-    def marginals(self) -> Mapping[str, Any]:
+    def marginals(self) -> Marginals:
         """Return what no single end tells: models left, ranks, each side's wounds, and if all is exact."""
         units, sums = self.endings.measures
-        return {"units": units, "sums": sums, "exact": self.endings.exact}
+        return Marginals(units, sums, self.endings.exact)
 
     def combat(self, blows: Log | Ending) -> Played:
         """Return the combat as it goes on after *blows*."""

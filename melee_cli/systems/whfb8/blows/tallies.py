@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from melee_cli.core.dice import Pool, rolled
 from melee_cli.core.messages import MN, M, Message, Phrases
 from melee_cli.core.problems import Problem
-from melee_cli.core.stages import Counts, Tally
+from melee_cli.core.stages import Counts, Lane, Tally
 from melee_cli.systems.whfb8.blows.chances import poisoned_share, slain_share
 from melee_cli.systems.whfb8.blows.exchange import Exchange, Group, Struck
 from melee_cli.systems.whfb8.blows.needs import FIRST, IMPACT, LAST, STOMP, Needs, Throw
@@ -178,7 +178,7 @@ class Roller:
         return sum(min(one + dice.plus, needs.wounds_each) for one in wounds), killed
 
 
-class GroupLane:
+class GroupLane(Lane):
     """One group of blows of a step: what is thrown for it, given or rolled."""
 
     start: Struck | None = None
