@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from threading import Event, Thread
 from typing import Any, TextIO
@@ -22,7 +22,7 @@ from prompt_toolkit.completion import (
 )
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import StyleAndTextTuples
-from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.history import History
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.lexers import Lexer
@@ -35,14 +35,17 @@ from prompt_toolkit.utils import is_dumb_terminal
 from melee_cli.cli.streams import Output, say
 from melee_cli.core.messages import Message
 from melee_cli.core.problems import Problem
+from melee_cli.core.view import Lines, View
 from melee_cli.render.language import Language, language_for
 from melee_cli.render.terminal import Terminal, cells, terminal_of
 from melee_cli.session.commands import COMMANDS
 from melee_cli.session.preview import Preview, Told
-from melee_cli.session.prompts import Echo, OddsShown, Prompt, Shown
+from melee_cli.session.prompts import Echo, OddsShown, Prompt, Shown, Whole
 from melee_cli.systems import find, names
 
 ECHOED = 2  # lines at most, where it can be said in so few
+ROWS = 24
+BELOW_VIEW = 4  # lines that a question and what stands above it take
 GLUE = "\ufdd0"  # stands for a space at which no line is broken
 NUMBERED = re.compile(r"(?<!\S)(\d+) ")
 
@@ -76,6 +79,8 @@ class Screen:
         view = False
         for shown in shows:
             text = text_of(shown, self._spoken(), self._terminal())
+            if isinstance(shown, View) and self._with_terminal and text.count("\n") > _rows() - BELOW_VIEW:
+                text += "\n" + text_of(_to_do(shown), self._spoken(), self._terminal())
             line = isinstance(shown, Message | Echo)
             if line:
                 self._beside("\n" + text if view else text)
@@ -121,7 +126,7 @@ class Screen:
 
             shown = verdict(shown.odds)
         assert isinstance(shown, Message)
-        return _folded(self.language.text(shown), self._terminal().width)
+        return _folded(f"  {self.language.text(shown)}", self._terminal().width - 1)
 
     def _terminal(self) -> Terminal:
         """Return what the output can show now: a terminal may have been resized since the last screen."""
@@ -134,20 +139,36 @@ class Screen:
             say(text)
 
 
+def _rows() -> int:
+    """Return how many lines the terminal shows."""
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).lines or ROWS
+    except (OSError, ValueError):
+        return ROWS
+
+
+def _to_do(view: View) -> View:
+    """Return what of *view* must stand beside the next question: how it ended, and what to do now."""
+    return View(view.verdict, [section for section in view.sections if isinstance(section, Lines)])
+
+
 def text_of(shown: Shown, language: Language, terminal: Terminal) -> str:
     """Return what is shown as text; a line is folded where the terminal is narrow."""
+    from melee_cli.render.tables import draw
+    from melee_cli.render.theme import in_role
+
     if isinstance(shown, Message):
         return _folded(language.text(shown), terminal.width) + "\n"
     if isinstance(shown, Echo):
         ways = ["".join(text_of(line, language, terminal) for line in way) for way in shown.ways]
-        return next((way for way in ways if way.count("\n") <= ECHOED), ways[-1])
-    from melee_cli.render.tables import draw
-
+        said = next((way for way in ways if way.count("\n") <= ECHOED), ways[-1])
+        return in_role(said, "echo", terminal)
     if isinstance(shown, OddsShown):
         from melee_cli.render import odds as odds_view
 
-        view = odds_view.view if shown.whole else odds_view.compact
-        return draw(view(shown.odds, shown.system), language, terminal)
+        return draw(odds_view.view(shown.odds, shown.system), language, terminal)
+    if isinstance(shown, Whole):
+        return draw(shown.view, language, terminal)
     return draw(shown, language, terminal, "summary")
 
 
@@ -178,6 +199,7 @@ BACK = "<"
 MENU_LINES = 6
 STYLE = Style.from_dict(
     {
+        "question": "bold",
         "name": "bold",
         "type": "ansicyan",
         "formation": "ansigreen",
@@ -219,10 +241,22 @@ class AtTerminal:
     """
 
     def __init__(self) -> None:
-        self._output: Vt100_Output | None = None
+        output = None
         if not is_dumb_terminal():
-            self._output = _Output.from_pty(sys.stdout, term=os.environ.get("TERM"))
-            self._output.enable_cpr = False
+            output = _Output.from_pty(sys.stdout, term=os.environ.get("TERM"))
+            output.enable_cpr = False
+        self._history = _History()
+        self._session: PromptSession[str] = PromptSession(
+            history=self._history,
+            complete_while_typing=False,
+            complete_style=CompleteStyle.COLUMN,
+            key_bindings=self._bound(),
+            output=output,
+            reserve_space_for_menu=MENU_LINES,
+            style=STYLE,
+            include_default_pygments_style=False,
+        )
+        self._session.app.ttimeoutlen = ESCAPE_WAITS
         sys.setswitchinterval(TURNS)  # what is worked out behind lets a key through at once
         self.abandoned = ""
 
@@ -234,28 +268,18 @@ class AtTerminal:
         preview: Preview | None = None,
     ) -> str:
         """Return the line; EOFError on Ctrl-D, KeyboardInterrupt on Ctrl-C."""
-        history = [*lines.get("command", ()), *lines.get(prompt.kind, ())]
-        coloured = self._output is not None and screen.coloured()
+        self._history.lines = [*lines.get("command", ()), *lines.get(prompt.kind, ())]
+        coloured = screen.coloured()
         live = None if preview is None or not coloured else _Live(preview, screen)
-        words = _Words(prompt, screen)
-        session: PromptSession[str] = PromptSession(
-            history=InMemoryHistory(history),
-            completer=words,
-            complete_while_typing=False,
-            complete_style=CompleteStyle.COLUMN,
-            key_bindings=self._bound(words),
-            output=self._output,
-            reserve_space_for_menu=MENU_LINES,
-            lexer=None if live is None else _Coloured(live),
-            bottom_toolbar=None if live is None else live.toolbar,
-            style=STYLE,
-            include_default_pygments_style=False,
-            color_depth=ColorDepth.DEPTH_4_BIT if coloured else ColorDepth.DEPTH_1_BIT,
-        )
-        session.app.ttimeoutlen = ESCAPE_WAITS
+        session = self._session
+        session.completer = _Words(prompt, screen)
+        session.lexer = None if live is None else _Coloured(live)
+        session.bottom_toolbar = None if live is None else live.toolbar
+        session.color_depth = ColorDepth.DEPTH_4_BIT if coloured else ColorDepth.DEPTH_1_BIT
         self.abandoned = ""
         try:
-            line = session.prompt(screen.question(prompt), default=prompt.draft)
+            question: StyleAndTextTuples = [("class:question", screen.question(prompt))]
+            line = session.prompt(question, default=prompt.draft)
         finally:
             if live is not None:
                 live.drop()
@@ -263,7 +287,7 @@ class AtTerminal:
             self.abandoned = ""
         return line
 
-    def _bound(self, words: Completer) -> KeyBindings:
+    def _bound(self) -> KeyBindings:
         keys = KeyBindings()
 
         @keys.add(Keys.Escape, eager=True)
@@ -278,9 +302,29 @@ class AtTerminal:
 
         @keys.add(Keys.Tab)
         def tab(event: KeyPressEvent) -> None:
-            _complete(event.current_buffer, words)
+            _complete(event.current_buffer, event.current_buffer.completer)
 
         return keys
+
+
+class _History(History):
+    """The lines that the arrows bring back at one prompt, the last the nearest."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: Sequence[str] = ()
+
+    async def load(self) -> AsyncGenerator[str, None]:
+        """Yield the lines, the last first."""
+        for line in reversed(self.lines):
+            yield line
+
+    def load_history_strings(self) -> Iterable[str]:
+        """Return the lines, the last first."""
+        return reversed(self.lines)
+
+    def store_string(self, string: str) -> None:
+        """Keep nothing: the session does."""
 
 
 def _complete(buffer: Buffer, words: Completer) -> None:
@@ -324,7 +368,7 @@ class _Live:
         for told in self._told:
             if shown:
                 shown.append(("", "\n"))
-            shown += [("", "  "), (f"class:told.{told.about}", self._screen.below(told))]
+            shown.append((f"class:told.{told.about}", self._screen.below(told)))
         return shown
 
     def drop(self) -> None:

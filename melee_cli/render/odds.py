@@ -59,11 +59,6 @@ def glance(odds: Odds, system: System) -> Message:
     return M("{shares}", shares=Phrases(said, joiner=",")) if settled and said else verdict(odds)
 
 
-def compact(odds: Odds, system: System) -> View:
-    """Return the small view: win, draw and lose in a line, and a row for each unit."""
-    return View(verdict(odds), [units_grid(odds, system)])
-
-
 def units_grid(odds: Odds, system: System) -> Grid:
     """Return a row for each unit: the chance of each outcome, the means of numbers, its flags."""
     shown = [

@@ -11,9 +11,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.errors import StyleSyntaxError
 from rich.style import Style
+from rich.text import Text
 from rich.theme import Theme
 
-from melee_cli.core.messages import M, Message
+from melee_cli.core.messages import M, Message, Role
 from melee_cli.render.terminal import Terminal, complaints
 
 STYLES = {
@@ -113,6 +114,11 @@ def printed(terminal: Terminal, renderables: Iterable[object], whole_lines: bool
         for renderable in renderables:
             drawer.print(renderable, soft_wrap=whole_lines)
     return "".join(f"{trimmed(line)}\n" for line in capture.get().split("\n")[:-1])
+
+
+def in_role(text: str, role: Role, terminal: Terminal) -> str:
+    """Return the whole lines of *text* as *role* is drawn on *terminal*."""
+    return printed(terminal, [Text(text.removesuffix("\n"), style=role)], whole_lines=True)
 
 
 def trimmed(line: str) -> str:

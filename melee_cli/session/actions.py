@@ -9,12 +9,12 @@ from melee_cli.core.messages import MN, M, Message, Phrases
 from melee_cli.core.problems import Problem
 from melee_cli.formats.limits import plain
 from melee_cli.session.commands import SAVE_WORDS, Called, all_commands
-from melee_cli.session.echo import begins, cloned_name, described, echo, overview, words_of
+from melee_cli.session.echo import account, begins, cloned_name, described, echo, overview, words_of
 from melee_cli.session.next_melee import dice_again, finished, losses, new_melee, remembered
 from melee_cli.session.play import known_so_far
-from melee_cli.session.prompts import Shown, Turn, refused
+from melee_cli.session.prompts import Shown, Turn, Whole, refused
 from melee_cli.session.rosters import evening_text, load, melee_text, read_roster, roster_text
-from melee_cli.session.scenario import Desk, odds_of, scenario_of, without_stale
+from melee_cli.session.scenario import Desk, before_dice, odds_of, scenario_of, without_stale
 from melee_cli.session.setup import against, joined, recallable, settings_wrong
 from melee_cli.session.state import Fields
 from melee_cli.session.store import export
@@ -127,10 +127,26 @@ def _show(desk: Desk, called: Called) -> Turn:
         if position.question is None:
             return Turn(shows=(position.system.view(position.resolved.data, position.checked.book),))
         shows = [
-            position.system.preview(position.melee.preview(), position.checked.book, None),
+            before_dice(position, odds_of(position)),
             *known_so_far(position),
         ]
     return Turn(shows=tuple(shows))
+
+
+def _why(desk: Desk, called: Called) -> Turn:
+    wrong = _unfinished(desk)
+    if wrong:
+        return refused(wrong)
+    position = desk.position
+    if called.argument:
+        at = _which(desk, called)
+        if isinstance(at, Problem):
+            return refused(at)
+        return Turn(shows=(account(position, *at),))
+    assert position.checked.book is not None
+    if position.question is None:
+        return Turn(shows=(Whole(position.system.view(position.resolved.data, position.checked.book)),))
+    return Turn(shows=(Whole(before_dice(position, odds_of(position))),))
 
 
 def _again(desk: Desk, called: Called) -> Turn:
@@ -256,6 +272,7 @@ ERRANDS: dict[str, Callable[[Desk, Called], Turn]] = {
     "swap": _swap,
     "odds": _odds,
     "show": _show,
+    "why": _why,
     "again": _again,
     "new": _new,
     "set": _set,

@@ -31,6 +31,7 @@ COMMANDS = (
     Command("swap", ("swap", "sw"), ("обмен", "об"), "", M("the sides change places")),
     Command("undo", ("undo", "u"), ("отмена", "от"), "", M("take back the last line")),
     Command("odds", ("odds", "o"), ("шансы", "ш"), "", M("all the odds as things stand")),
+    Command("why", ("why", "w"), ("почему", "поч"), "N", M("how it came to that, or unit N did")),
     Command("show", ("show",), ("показать",), "", M("the table as it stands")),
     Command("again", ("again",), ("заново",), "", M("take back all dice of this melee")),
     Command("new", ("new", "n"), ("новый", "н"), "", M("leave this melee and begin a new one")),

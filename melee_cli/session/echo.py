@@ -10,8 +10,9 @@ from typing import Any
 
 from melee_cli.core.messages import M, Message, Param, Phrases
 from melee_cli.core.problems import Problem
-from melee_cli.core.rules import Line
+from melee_cli.core.rules import Line, Withheld
 from melee_cli.core.system import System
+from melee_cli.core.view import Column, Entry, Grid, View, gained
 from melee_cli.core.words import Words
 from melee_cli.entry.parser import Heard, ParsedLine, joined, parse_line, parse_words
 from melee_cli.session.prompts import Echo
@@ -223,6 +224,26 @@ def modifiers(side: Mapping[str, Any] | None, name: str) -> list[Line]:
     own: list[Line] = list(unit.get("modifiers", ()))
     shared = [line for line in side.get("lines", ()) if line.units and name in line.units]
     return [line for line in (*own, *shared) if line.value]
+
+
+def account(position: Position, side: int, index: int) -> View:
+    """Return how a unit came to its modifiers and its total, and what was withheld from it."""
+    over = position.question is None
+    name = position.table.sides[side][index].name
+    shown = (position.resolved.data if over else position.melee.preview())["sides"][side]
+    unit: Mapping[str, Any] = next(unit for unit in shown["units"] if unit["name"] == name)
+    lines = modifiers(shown if "modifiers" in unit else preview_so_far(position.table, side, index), name)
+    held: list[Withheld] = list(unit.get("withheld", ()))
+    held += [one for one in shown.get("withheld", ()) if name in one.reason.params.values()]
+    rows = [Entry([line.label, gained(line.value), line.cite]) for line in lines]
+    count = sum(line.value for line in lines)
+    said = M("{unit}: {total}", unit=name, total=f"{count:+}")
+    if "total" in unit:
+        rows.insert(0, Entry([M("Two dice"), unit["roll"], None]))
+        said = M("{unit}: {total}", unit=name, total=unit["total"])
+    rows += [Entry([M("withheld: {why}", why=one.reason), None, one.cite], "withheld") for one in held]
+    columns = [Column(M("Modifier")), Column(name, "right"), Column(M("Source"), role="cite")]
+    return View(said, [Grid(M(""), columns, rows)] if rows else [])
 
 
 def described(fields: Fields, words: Words, tongue: str) -> list[Param]:

@@ -20,7 +20,7 @@ from melee_cli.session.next_melee import dice_again, new_melee, next_round
 from melee_cli.session.preview import Preview
 from melee_cli.session.prompts import Prompt, Shown, Turn, refused
 from melee_cli.session.rosters import load, named_system
-from melee_cli.session.scenario import Desk, odds_of
+from melee_cli.session.scenario import Desk, before_dice, odds_of
 from melee_cli.session.state import Step, Table, packed, unpacked
 from melee_cli.systems import find
 
@@ -326,12 +326,10 @@ class Machine:
             shows.append(M("Round {n}", n=int(table.keys.get("round", 1))))
         if before is None or _laid(before) != _laid(table):
             self._step = None
-            shows.append(position.system.preview(position.melee.preview(), position.checked.book, None))
             odds = odds_of(position)
+            shows.append(before_dice(position, odds))
             if isinstance(odds, Problem):
                 shows.append(M("Exact odds of this melee take a while: :odds counts them."))
-            else:
-                shows.append(odds)
             shows += play.known_so_far(position)
         title = position.question[0].title
         if self._step != title.text:

@@ -19,11 +19,17 @@ Kind: TypeAlias = Literal["roster", "system", "name", "unit", "mend", "die", "ch
 
 @dataclass(frozen=True, slots=True)
 class OddsShown:
-    """Odds to show: the compact view, or everything."""
+    """Odds to show."""
 
     odds: Odds
     system: System
-    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A view to show with all that stands behind it."""
+
+    view: View
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +39,7 @@ class Echo:
     ways: tuple[tuple[Message, ...], ...]
 
 
-Shown: TypeAlias = "View | Message | OddsShown | Echo"
+Shown: TypeAlias = "View | Whole | Message | OddsShown | Echo"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from melee_cli.core.odds import odds
 from melee_cli.core.problems import Path, Problem
 from melee_cli.core.stages import Ask, Melee, Stage, next_question
 from melee_cli.core.system import System
+from melee_cli.core.view import View
 from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import Checked, check_mapping
 from melee_cli.scenario.units import full_names, unit_model
@@ -213,9 +214,16 @@ class Desk:
         return self.position
 
 
+def before_dice(position: Position, odds: OddsShown | Problem) -> View:
+    """Return what a sound position shows before the dice, with the chances where *odds* has them."""
+    assert position.checked.book is not None
+    chances = None if isinstance(odds, Problem) else odds.odds.chances()
+    return position.system.preview(position.melee.preview(), position.checked.book, chances)
+
+
 def odds_of(position: Position, whole: bool = False, budget: Budget | None = None) -> OddsShown | Problem:
     """Return the odds of a sound position: within what nobody waits for, *whole*, or within *budget*."""
     assert position.checked.scenario is not None
     budget = budget or Budget(ON_REQUEST if whole else AT_A_GLANCE)
     found = odds(position.melee, position.system, position.checked.scenario, budget)
-    return found if isinstance(found, Problem) else OddsShown(found, position.system, whole)
+    return found if isinstance(found, Problem) else OddsShown(found, position.system)

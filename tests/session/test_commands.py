@@ -6,6 +6,8 @@ import pytest
 
 from melee_cli.core.problems import Problem
 from melee_cli.session.commands import COMMANDS, Called, read_command
+from melee_cli.session.machine import Opening
+from tests.session.sitting import Sitting, wrong
 
 
 @pytest.mark.parametrize(
@@ -65,3 +67,45 @@ def test_an_exclamation_mark_insists():
 def test_no_two_commands_share_a_word():
     words = [word for command in COMMANDS for word in (*command.english, *command.russian)]
     assert len(words) == len(set(words))
+
+
+WORKED = ("17th: inf 30 col ch", "13th: inf 24 col ch", "", "40th: inf 24 brit", "")
+
+
+def test_why_tells_how_it_came_to_that_before_the_dice_and_after():
+    sitting = Sitting(Opening(rules="gdb", sides=("French", "British"), seed=1))
+    sitting.say(*WORKED, ":why")
+    assert "Before the dice" in sitting.shown(sitting.turn)
+    sitting.say("8", "5", "10")
+    assert "§multi" not in sitting.shown(sitting.turn)  # the result is brief
+    sitting.say(":why")
+    assert "§multi" in sitting.shown(sitting.turn)
+
+
+def test_why_of_a_unit_tells_its_modifiers_and_what_was_withheld():
+    sitting = Sitting(Opening(rules="gdb", sides=("French", "British"), seed=1))
+    sitting.say(*WORKED, ":why 2")
+    before = sitting.shown(sitting.turn)
+    assert "13th: +5" in before
+    assert "withheld: another unit of its side is the largest" in before
+    assert "+7" not in before
+    sitting.say("8", "5", "10", ":why 17")
+    assert "17th: 15" in sitting.shown(sitting.turn)
+    assert "withheld" not in sitting.shown(sitting.turn)
+
+
+def test_why_of_a_unit_of_a_side_that_counts_together_tells_its_own_points():
+    sitting = Sitting(Opening(rules="whfb8", sides=("Empire", "Orcs"), seed=1))
+    sitting.say(
+        "Halberds: 20x5 ld=7 std", "Swords: 10x5 ld=7", "", "Boyz: 30x5 ld=7 w=4 charged", "", ":why 1"
+    )
+    assert "Standard" in sitting.shown(sitting.turn)
+    sitting.say(":why 2")
+    assert "Standard" not in sitting.shown(sitting.turn)
+
+
+def test_why_needs_a_melee_and_a_unit_that_is_there():
+    sitting = Sitting(Opening(rules="gdb", sides=("French", "British"), seed=1))
+    assert wrong(sitting.say(":why")) == ["unfinished"]
+    sitting.say(*WORKED)
+    assert wrong(sitting.say(":why 9")) == ["no-such-unit"]

@@ -34,9 +34,16 @@ def test_a_unit_is_told_below_its_line_and_its_words_are_coloured(tmp_path):
     table.kill()
 
 
-@pytest.mark.parametrize("how", [{"colour": False}, {"colour": True, "term": "dumb"}])
-def test_without_colours_nothing_but_lines_is_written(tmp_path, how):
-    table = AtTable(tmp_path, *SIDES, **how)
+@pytest.mark.parametrize(
+    ("more", "how"),
+    [
+        ((), {"colour": False}),
+        ((), {"colour": True, "term": "dumb"}),
+        (("--color", "never"), {"colour": True}),
+    ],
+)
+def test_without_colours_nothing_but_lines_is_written(tmp_path, more, how):
+    table = AtTable(tmp_path, *SIDES, *more, **how)
     table.press("17th: inf 30 col ch\n\n40th: i 24 brit\n\n8\n8\n")
     table.until("French by")
     assert table.seen.count("Column +2") == 2  # when it had been typed, and before the dice
@@ -71,4 +78,61 @@ def test_a_unit_without_its_colon_is_offered_with_it(tmp_path):
     table.shows("13th Light: 24 inf col ?")
     table.press("\n")
     table.shows("1. 13th Light: figures 24, infantry, column")
+    table.kill()
+
+
+THREE_A_SIDE = {
+    "gdb": (
+        "17th Line Infantry: inf 30 col ch",
+        "13th Light Infantr: inf 24 col ch",
+        "Grenadiers of the G: inf 24 gd",
+        "",
+        "40th Somersetshire: inf 24 brit",
+        "88th Connaught Ran: inf 24 brit",
+        "7th Royal Fusiliers: inf 24 brit",
+        "",
+        "8",
+        "=11",
+        "5",
+        "2",
+        "3",
+        "4",
+    ),
+    "whfb8": (
+        "Spearmen of Ostland: 20x5 ld=7 std charged w=3",
+        "Greatswords of Carr: 20x5 ld=8 w=4 bsb mus",
+        "Knights of the Blaz: cav 5x5 ld=8 charged w=2",
+        "",
+        "Night Goblins of Th: 30x10 ld=5 w=1 std",
+        "Orc Boyz of Gork th: 25x5 ld=7 w=2 mus",
+        "Trolls of the Stone: mi 3x3 ld=4 w=1",
+        "",
+        "9",
+        "8",
+        "9",
+        *("",) * 6,  # all pursue the first
+        "r",
+        *("",) * 2,  # from whom the others flee is drawn
+        "r",
+    ),
+}
+VERDICTS = {"gdb": "French by 10", "whfb8": "French by 7"}
+
+
+@pytest.mark.parametrize("rules", THREE_A_SIDE)
+def test_after_three_against_three_verdict_duties_and_menu_stand_together(tmp_path, rules):
+    table = AtTable(tmp_path, "--rules", rules, *SIDES[2:], colour=True, rows=24)
+    table.answers(THREE_A_SIDE[rules])
+    lines = table.shows(VERDICTS[rules], "To do", "Next [")
+    assert all(len(line) <= 80 for line in lines)
+    table.kill()
+
+
+def test_before_the_dice_three_against_three_stand_with_the_first_question(tmp_path):
+    table = AtTable(tmp_path, "--rules", "gdb", "--side-a", "A", "--side-b", "B", colour=True, rows=24)
+    table.answers(THREE_A_SIDE["gdb"][:8])
+    lines = table.shows("Before the dice", "7th Royal Fusiliers", "2D6 for 17th Line Infantry>")
+    start = next(i for i, line in enumerate(lines) if "Before the dice" in line)
+    end = next(i for i, line in enumerate(lines) if line.startswith("Dice:"))
+    assert end - start <= 13
     table.kill()

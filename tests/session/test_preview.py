@@ -28,7 +28,7 @@ def told(text: str, *lines: str, rules: str = "gdb", lang: str = "en") -> list[s
     screen = Screen(lang, with_terminal=False)
     screen.system(rules)
     *_, last = [(), *preview(*lines, rules=rules, lang=lang).told(text)]
-    return [screen.below(one) for one in last]
+    return [screen.below(one).removeprefix("  ") for one in last]
 
 
 @pytest.mark.parametrize(

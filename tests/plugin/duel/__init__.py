@@ -18,7 +18,7 @@ from melee_cli.core.problems import Problem
 from melee_cli.core.rules import Line, Modifier, Row, Ruling, Withheld, Withholding, apply, total
 from melee_cli.core.stages import Answer, Ask, Die, Facts, Lane, Melee, Record, Stage
 from melee_cli.core.system import Book, System
-from melee_cli.core.view import Chances, Column, Entry, Grid, View, gained
+from melee_cli.core.view import Chances, Column, Entry, Grid, Lines, View, gained, percent
 from melee_cli.core.words import Key, Word, Words
 from melee_cli.systems.models import (
     OutcomeShape,
@@ -253,7 +253,18 @@ def view(result: Mapping[str, Any], book: Book) -> View:
 
 
 def preview(shown: Mapping[str, Any], book: Book, chances: Chances | None = None) -> View:
-    return View(M("Before the dice"), grids(shown))
+    if chances is None:
+        return View(M("Before the dice"), grids(shown))
+    (first, win), (_, draw), (second, loss) = chances.wins.items()
+    line = M(
+        "{first} win {win}, draw {draw}, {second} win {loss}",
+        first=str(first),
+        win=percent(win),
+        draw=percent(draw),
+        second=str(second),
+        loss=percent(loss),
+    )
+    return View(M("Before the dice"), [*grids(shown), Lines(M(""), [line], mark="")])
 
 
 def variations(scenario: Duel) -> Iterable[tuple[Message, Mapping[str, Any]]]:
