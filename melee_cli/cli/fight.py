@@ -15,6 +15,8 @@ from melee_cli.cli.options import (
     ColorOption,
     ExplainOption,
     HouseOption,
+    JournalFileOption,
+    JournalOption,
     LangOption,
     OutputOption,
     RulingOption,
@@ -22,13 +24,15 @@ from melee_cli.cli.options import (
     ScenarioFormatOption,
     SeedOption,
     VersionOption,
+    recorder_of,
     split_pairs,
 )
-from melee_cli.cli.output import Done, Manner, Writer, frame, manner_of, surroundings
+from melee_cli.cli.output import Done, Manner, Writer, frame, manner_of, not_kept, surroundings
 from melee_cli.cli.streams import Output, say
 
 if TYPE_CHECKING:
     from melee_cli.core.problems import Problem
+    from melee_cli.journal.melees import Recorder
     from melee_cli.scenario.book import Options
     from melee_cli.scenario.units import Units
 
@@ -79,6 +83,8 @@ def command(
     explain: ExplainOption = False,
     output: OutputOption = None,
     color: ColorOption = Color.auto,
+    journal: JournalOption = None,
+    journal_file: JournalFileOption = None,
     version: VersionOption = False,
 ) -> int:
     """Hold a melee at the table; with -a and -b, resolve it at once."""
@@ -87,12 +93,14 @@ def command(
     rulings = split_pairs(ruling or [], "--ruling")
     sets = _sets(split_pairs(set_ or [], "--set"))
     if not a and not b:
+        from melee_cli.cli.fight_journal import Place
         from melee_cli.cli.fight_session import run
 
         gc.freeze()
         gc.enable()  # an evening is long
         language = lang.value if lang else surroundings()
-        return run(rules, side_a, side_b, roster or [], resume, house, rulings, seed, language, sets, file)
+        place = Place(journal_file, journal, resume)
+        return run(rules, side_a, side_b, roster or [], place, house, rulings, seed, language, sets, file)
     if not (a and b):
         missing = "-b" if a else "-a"
         raise typer.BadParameter("give the units of both sides, or of none to be asked", param_hint=missing)
@@ -110,11 +118,13 @@ def command(
     options = Options(seed=seed, rulings=rulings, house=house)
     with Output(output) as out:
         manner = manner._replace(out=out.terminal())
-        done = _at_once(scenario, options, manner)
+        recorder = recorder_of(journal, journal_file)
+        done = _at_once(scenario, options, manner, recorder)
         shape = frame(manner)
         out.write(shape.first + done.out + shape.last if done.out else shape.none)
     say(done.err)
-    return 0 if done.ok else 1
+    unkept = not_kept(recorder, Writer(manner))
+    return 0 if done.ok and not unkept else 1
 
 
 def _one_way(file: str | None, others: Mapping[str, object]) -> None:
@@ -124,7 +134,9 @@ def _one_way(file: str | None, others: Mapping[str, object]) -> None:
             raise typer.BadParameter("the scenario of FILE says that itself", param_hint=option)
 
 
-def _at_once(scenario: Mapping[str, Any], options: Options, manner: Manner) -> Done:
+def _at_once(
+    scenario: Mapping[str, Any], options: Options, manner: Manner, recorder: Recorder | None
+) -> Done:
     """Return the result of *scenario*, or, as yaml, the scenario with what repeats it."""
     from melee_cli.api.resolve import resolve
     from melee_cli.formats.limits import Source
@@ -133,6 +145,8 @@ def _at_once(scenario: Mapping[str, Any], options: Options, manner: Manner) -> D
     checked = check_mapping(scenario, options, Source("<fight>"))
     checked.problems = [_placed(problem, scenario["sides"], checked.units) for problem in checked.problems]
     resolved = resolve(checked, options)
+    if recorder is not None:
+        recorder.add(checked, resolved, scenario, options)
     if manner.format == "yaml" and resolved.data["ok"]:
         from melee_cli.scenario.write import to_yaml
 

@@ -6,15 +6,19 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from melee_cli.cli import INTERRUPTED, WRONG_USAGE
+from melee_cli.cli.fight_journal import Journal, Place, not_kept
 from melee_cli.cli.options import system_named
-from melee_cli.core.messages import M, Message
-from melee_cli.core.problems import Place, Problem
-from melee_cli.session import store
-from melee_cli.session.machine import Machine, NoSuchRules, Opening
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Place as Pointer
+from melee_cli.core.problems import Problem
+from melee_cli.journal.sessions import Session
+from melee_cli.journal.store import JournalError
+from melee_cli.journal.views import verdict_of
+from melee_cli.session.kept import bring_units, played_in
+from melee_cli.session.machine import Machine, Opening
 
 if TYPE_CHECKING:
     from melee_cli.cli.terminal import Screen
@@ -45,7 +49,7 @@ def run(
     side_a: str | None,
     side_b: str | None,
     roster: Sequence[str],
-    resume: bool,
+    place: Place,
     house: str | None,
     rulings: Mapping[str, str],
     seed: int | None,
@@ -66,12 +70,12 @@ def run(
     if house is not None:
         keys["house"] = os.path.abspath(house)
     opening = Opening(rules, (side_a, side_b), tuple(roster), seed, keys, file)
-    folder = store.state_folder()
     from melee_cli.cli.terminal import Screen
 
     with_terminal = _is_terminal()
     screen = Screen(lang, with_terminal)
-    found = _resumed(folder, lang, screen) if resume else _begun(folder, opening, lang, screen)
+    journal = Journal(screen, lang, place)
+    found = journal.begun(opening) if place.is_new else journal.resumed(with_terminal, opening)
     if found is None:
         return 1
     machine, kept = found
@@ -85,62 +89,21 @@ def run(
 
         seat = FromPipe(sys.stdin)
     try:
-        return _Sitting(machine, kept, folder, seat, screen).hold(with_terminal)
+        return _Sitting(machine, kept, seat, screen).hold(with_terminal)
     finally:
-        if kept is not None:
-            kept.close(keep=bool(machine.steps or machine.table.done))
+        journal.close(kept)
 
 
 def _is_terminal() -> bool:
     return bool(sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty())
 
 
-def _begun(folder: Path, opening: Opening, lang: str, screen: Screen) -> tuple[Machine, store.Store | None]:
-    kept = None
-    try:
-        if store.broken_off(folder):
-            screen.tell(M("A session was broken off: melee fight --resume goes on with it."))
-        kept = store.begin(folder)
-    except OSError as error:
-        screen.tell(_not_kept(folder, error))
-    return Machine(opening, lang, store.recall(folder, "system")), kept
-
-
-def _resumed(folder: Path, lang: str, screen: Screen) -> tuple[Machine, store.Store] | None:
-    """Return the last session that can be gone on with, telling of those before it that cannot."""
-    for kept in store.resumable(folder):
-        wrong = M("{file} cannot be read and is left as it is", file=str(kept.path))
-        if kept.data is not None:
-            try:
-                return Machine.of(kept.data, lang), kept
-            except NoSuchRules as missing:
-                wrong = M(
-                    "{file} is of the rules {rules}, which are not installed here",
-                    file=str(kept.path),
-                    rules=str(missing),
-                )
-            except (LookupError, TypeError, ValueError, AttributeError):
-                wrong = M("{file} holds no session that this version can go on with", file=str(kept.path))
-        kept.close()
-        screen.tell(wrong)
-    screen.tell(M("there is no session to go on with"))
-    return None
-
-
-def _not_kept(folder: Path, error: OSError) -> Message:
-    why = error.strerror or str(error)
-    return M("this session cannot be kept in {folder}: {why}", folder=str(folder), why=why)
-
-
 class _Sitting:
     """One holding of a session, from its first prompt to its end."""
 
-    def __init__(
-        self, machine: Machine, kept: store.Store | None, folder: Path, seat: Seat, screen: Screen
-    ) -> None:
+    def __init__(self, machine: Machine, kept: Session | None, seat: Seat, screen: Screen) -> None:
         self.machine = machine
         self.kept = kept
-        self.folder = folder
         self.seat = seat
         self.screen = screen
         self.ahead: list[str] = []
@@ -192,20 +155,29 @@ class _Sitting:
             self.ahead = []
 
     def _keep(self, turn: Turn) -> None:
-        if self.kept is None or turn.problems:
+        """Write the session and its melees, and bring to the table what others wrote into the battle."""
+        kept = self.kept
+        if kept is None or turn.problems:
             return
         try:
-            self.kept.save({**self.machine.data(), "ended": turn.leave is not None})
-            if self.machine.table.system:
-                store.remember(self.folder, "system", self.machine.table.system)
-        except OSError as error:  # tried again after the next answer: a disk may be full for a while
+            self._save(kept, turn.leave is not None)
+        except JournalError as error:  # tried again after the next answer: a disk may be full for a while
             if not self.failing:
-                self.screen.tell(_not_kept(self.folder, error))
+                self.screen.tell(not_kept(error))
             self.failing = True
             return
         if self.failing:
             self.screen.tell(M("this session is kept again"))
         self.failing = False
+
+    def _save(self, kept: Session, ended: bool) -> None:
+        machine = self.machine
+        kept.save(machine.data(), played_in(machine), machine.table.system, ended)
+        if kept.has_news():
+            course = kept.course()
+            bring_units(machine, course)
+            for moment in kept.others(course):
+                self.screen.tell(M("Meanwhile in this battle: {what}", what=verdict_of(moment)))
 
     def _ended(self, prompt: Prompt, with_terminal: bool) -> int:
         """Return the exit code at the end of input: an answer is missing unless the result is there."""
@@ -224,4 +196,4 @@ def _pointing(problem: Problem, line: str) -> Problem:
     if problem.span is None or problem.place is not None:
         return problem
     start, end = problem.span
-    return replace(problem, place=Place("", None, start + 1, max(1, end - start), line))
+    return replace(problem, place=Pointer("", None, start + 1, max(1, end - start), line))

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from melee_cli.cli.options import (
+    Color,
+    ColorOption,
     Format,
     FormatOption,
     JournalFileOption,
@@ -141,6 +143,7 @@ def list_(
     lang: LangOption = None,
     output: OutputOption = None,
     journal_file: JournalFileOption = None,
+    color: ColorOption = Color.auto,
 ) -> int:
     """List battles, the one last written first."""
     from melee_cli.journal import battles, views
@@ -168,8 +171,9 @@ def show(
     lang: LangOption = None,
     output: OutputOption = None,
     journal_file: JournalFileOption = None,
+    color: ColorOption = Color.auto,
 ) -> int:
-    """Show a battle's melees in order; or one of them whole, as it was on the screen."""
+    """Show a battle's melees in order, or one of them whole."""
     from melee_cli.journal import battles, moments, views
 
     def act(store: Store) -> Answer:
@@ -201,6 +205,7 @@ def units(
     lang: LangOption = None,
     output: OutputOption = None,
     journal_file: JournalFileOption = None,
+    color: ColorOption = Color.auto,
 ) -> int:
     """Show each unit's strength through the battle."""
     from melee_cli.journal import battles, moments, views
@@ -214,6 +219,22 @@ def units(
     return answered(_call(format_, lang, output, journal_file), act)
 
 
+@app.command("continue")
+def continue_(
+    battle: BattleArgument = None,
+    lang: LangOption = None,
+    journal_file: JournalFileOption = None,
+    color: ColorOption = Color.auto,
+) -> int:
+    """Go on with a battle at the table, its units as they are now."""
+    from melee_cli.cli.fight_journal import Place
+    from melee_cli.cli.fight_session import run
+
+    place = Place(journal_file, goes_on=battle or "")
+    language = lang.value if lang else surroundings()
+    return run(None, None, None, (), place, None, {}, None, language, {})
+
+
 @app.command()
 def undo(
     battle: BattleOption = None,
@@ -221,6 +242,7 @@ def undo(
     lang: LangOption = None,
     output: OutputOption = None,
     journal_file: JournalFileOption = None,
+    color: ColorOption = Color.auto,
 ) -> int:
     """Take back the last change of the battle; again and again."""
     from melee_cli.journal import battles
@@ -235,6 +257,7 @@ def redo(
     lang: LangOption = None,
     output: OutputOption = None,
     journal_file: JournalFileOption = None,
+    color: ColorOption = Color.auto,
 ) -> int:
     """Do again what was taken back last."""
     from melee_cli.journal import battles
@@ -266,6 +289,7 @@ def loss(
     lang: LangOption = None,
     output: OutputOption = None,
     journal_file: JournalFileOption = None,
+    color: ColorOption = Color.auto,
 ) -> int:
     """Take losses from elsewhere off a unit."""
     from melee_cli.journal.units import lose
@@ -286,6 +310,7 @@ def set_(
     lang: LangOption = None,
     output: OutputOption = None,
     journal_file: JournalFileOption = None,
+    color: ColorOption = Color.auto,
 ) -> int:
     """Change the state of a unit for the melees to come."""
     from melee_cli.journal.units import set_state
@@ -339,8 +364,11 @@ def correct(
     lang: LangOption = None,
     output: OutputOption = None,
     journal_file: JournalFileOption = None,
+    color: ColorOption = Color.auto,
 ) -> int:
-    """Correct an earlier melee; all later ones of its units are worked out again with their dice.
+    """Correct an earlier melee, and all that followed from it.
+
+    All later melees of its units are worked out again with the dice that were thrown.
 
     What changes is shown first. On a terminal its lines are offered to edit and it asks before it
     writes; elsewhere it writes with --yes.
@@ -383,8 +411,9 @@ def check(
     lang: LangOption = None,
     output: OutputOption = None,
     journal_file: JournalFileOption = None,
+    color: ColorOption = Color.auto,
 ) -> int:
-    """Check that the journal is whole: every page of the file, every row."""
+    """Check that the journal is whole."""
     from melee_cli.journal import battles, views
 
     def act(store: Store) -> Answer:
@@ -415,6 +444,7 @@ def delete(
     lang: LangOption = None,
     output: OutputOption = None,
     journal_file: JournalFileOption = None,
+    color: ColorOption = Color.auto,
 ) -> int:
     """Remove a battle for ever."""
     from melee_cli.journal import battles, views

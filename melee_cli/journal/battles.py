@@ -109,6 +109,11 @@ def by_id(store: Store, battle: int) -> Battle:
     return _battle(row)
 
 
+def is_there(store: Store, battle: int) -> bool:
+    """Tell whether there is a battle of that id."""
+    return store.row("SELECT 1 FROM battles WHERE id = ?", battle) is not None
+
+
 def begin(
     store: Store,
     name: str,

@@ -17,7 +17,7 @@ from melee_cli.session.rosters import evening_text, load, melee_text, read_roste
 from melee_cli.session.scenario import Desk, before_dice, odds_of, scenario_of, without_stale
 from melee_cli.session.setup import against, joined, recallable, settings_wrong
 from melee_cli.session.state import Fields
-from melee_cli.session.store import export
+from melee_cli.session.writing import export
 
 ANYWHERE = {  # what can be done before there is a table
     "system": ("help", "quit", "load"),

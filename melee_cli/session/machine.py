@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from secrets import randbelow
 from typing import Any
@@ -15,17 +15,17 @@ from melee_cli.session import actions as errands
 from melee_cli.session import commands as guide
 from melee_cli.session import play, setup
 from melee_cli.session.commands import NAMES, SIGNS, Called, read_command
-from melee_cli.session.echo import overview
+from melee_cli.session.echo import overview, same
 from melee_cli.session.next_melee import dice_again, new_melee, next_round
 from melee_cli.session.preview import Preview
 from melee_cli.session.prompts import Prompt, Shown, Turn, refused
 from melee_cli.session.rosters import load, named_system
 from melee_cli.session.scenario import Desk, before_dice, odds_of
-from melee_cli.session.state import Step, Table, packed, unpacked
+from melee_cli.session.state import Known, Step, Table, packed, unpacked
 from melee_cli.systems import find
 
 DRAWN_BELOW = 1_000_000
-STEPS_KEPT = 80
+STEPS_KEPT = 400
 LINES_KEPT = 200
 HELP = ("?", ",")
 BACK = ("<", "Б")
@@ -57,6 +57,7 @@ class Machine:
     """A session without a terminal.
 
     ``prompt()`` is what it asks now, ``answer(line)`` takes a line and returns what came of it.
+    ``carries`` says that losses stay with the units without being asked, as they do where a journal is kept.
     ``data()`` is the whole session as plain data, from which ``Machine.of`` makes it again.
     """
 
@@ -78,6 +79,7 @@ class Machine:
         self.steps: list[Step] = []
         self.lines: dict[str, list[str]] = {}
         self.remembered = remembered
+        self.carries = False
         self._draft = ""
         self._offered = ""
         self._step: str | None = None
@@ -126,6 +128,13 @@ class Machine:
     def table(self) -> Table:
         """The melee on the table."""
         return self.desk.table
+
+    def know(self, units: Sequence[Known], gone: Collection[str]) -> None:
+        """Let *units* be recalled as they are now instead of as they were, and those *gone* no longer."""
+        newer = {same(unit.name): unit for unit in units}
+        lost = {same(name) for name in gone}
+        known = [newer.pop(same(k.name), k) for k in self.table.known if same(k.name) not in lost]
+        self.desk.look_at(replace(self.table, known=(*known, *newer.values())))
 
     def opening(self) -> Turn:
         """Return what to show before the first prompt: of a session resumed, where it stands."""
@@ -230,7 +239,8 @@ class Machine:
         if turn.table is before:
             return turn
         self.steps = [*self.steps, Step(before, text, not command)][-STEPS_KEPT:]
-        self.desk.look_at(turn.table)
+        table = turn.table
+        self.desk.look_at(replace(table, applied=True) if self.carries and not table.applied else table)
         return replace(turn, shows=(*turn.shows, *self._arrival(before)))
 
     def _keep_line(self, kind: str, text: str) -> None:

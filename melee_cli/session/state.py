@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
-from melee_cli.core.numbers import Numeral, Written
+from melee_cli.journal.packing import pack, unpack
 
 Phase: TypeAlias = Literal["system", "roster", "names", "units", "ready"]
 Fields: TypeAlias = Mapping[str, Any]
@@ -228,25 +228,3 @@ def unpacked(data: Mapping[str, Any]) -> tuple[Table, list[Step]]:
         )
 
     return table(data["table"]), [Step(table(before), text, answer) for before, text, answer in data["steps"]]
-
-
-def pack(value: Any) -> Any:
-    """Return *value* so that JSON keeps the numbers that remember how they were written."""
-    if isinstance(value, Numeral):
-        return {"$decimal": str(value)}
-    if isinstance(value, Written):
-        return {"$written": value.written, "value": int(value)}
-    if isinstance(value, Mapping):
-        return {key: pack(item) for key, item in value.items()}
-    return [pack(item) for item in value] if isinstance(value, (list, tuple)) else value
-
-
-def unpack(value: Any) -> Any:
-    """Return what :func:`pack` packed."""
-    if isinstance(value, dict):
-        if value.keys() == {"$decimal"}:
-            return Numeral(value["$decimal"])
-        if value.keys() == {"$written", "value"}:
-            return Written(value["value"], value["$written"])
-        return {key: unpack(item) for key, item in value.items()}
-    return [unpack(item) for item in value] if isinstance(value, list) else value

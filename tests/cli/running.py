@@ -25,6 +25,7 @@ class Ran(NamedTuple):
 def environment(**extra: str) -> dict[str, str]:
     """Return an environment in which nothing of the tester's own speaks, with *extra*."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+    kept["MELEE_STATE"] = os.environ["MELEE_STATE"]  # not the tester's own
     kept["PYTHONPATH"] = os.pathsep.join((str(ROOT), str(PLUGIN)))
     return {**kept, "LC_ALL": "C.UTF-8", **extra}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 
@@ -12,9 +11,8 @@ from melee_cli.api.resolve import resolve
 from melee_cli.formats.documents import documents
 from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check
-from melee_cli.session import store
-from melee_cli.session import store as writing
-from melee_cli.session.machine import Machine, Opening
+from melee_cli.session import writing
+from melee_cli.session.machine import Opening
 from tests.session.sitting import Sitting, wrong
 
 UNITS = ("", "", "Roland: rested", "", "Oliver: uphill", "")
@@ -206,72 +204,15 @@ def test_a_scenario_at_fault_is_not_loaded_and_points_into_the_file(tmp_path):
     assert turn.problems[0].place.line == 2
 
 
-def test_a_session_goes_on_from_its_file(tmp_path):
-    folder = tmp_path / "state"
-    kept = store.begin(folder)
-    sitting = Sitting()
-    sitting.say(*UNITS, "4")
-    kept.save(sitting.machine.data())
-    kept.close()
-    [again] = store.resumable(folder)
-    assert again.data is not None
-    machine = Machine.of(again.data)
-    again.close()
-    resumed = Sitting(machine=machine)
-    assert resumed.asks == "One die for Oliver> "
-    assert "Before the dice" in resumed.text
-    resumed.say("<")
-    assert resumed.draft == "4"
-
-
-def test_two_tables_do_not_meet(tmp_path):
-    first, second = store.begin(tmp_path), store.begin(tmp_path)
-    assert first.path != second.path
-    first.save({"table": 1})
-    second.save({"table": 2})
-    assert not list(store.resumable(tmp_path))  # both are being held
-    first.close()
-    [found] = store.resumable(tmp_path)
-    assert found.data == {"table": 1}
-    found.close()
-    second.close()
-
-
-def test_a_session_file_that_cannot_be_read_is_one_without_data(tmp_path):
-    kept = store.begin(tmp_path)
-    kept.save({"table": 1})
-    kept.close()
-    (tmp_path / "session-99999999-000000-1.json").write_text("{", encoding="utf-8")
-    found = list(store.resumable(tmp_path))
-    assert {one.path == kept.path: one.data for one in found} == {False: None, True: {"table": 1}}
-    for one in found:
-        one.close()
-
-
-def test_a_write_cut_short_leaves_the_session_as_it_was(tmp_path, monkeypatch):
-    kept = store.begin(tmp_path)
-    kept.save({"table": 1})
+def test_a_write_cut_short_leaves_the_file_as_it_was(tmp_path, monkeypatch):
+    path = tmp_path / "melee.yaml"
+    writing.write_whole(path, "one")
 
     def cut(*arguments):
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(writing.os, "replace", cut)
     with pytest.raises(OSError, match="Input/output"):
-        kept.save({"table": 2})
-    assert json.loads(kept.path.read_text(encoding="utf-8")) == {"table": 1}
-    assert sorted(p.suffix for p in tmp_path.iterdir()) == [".json", ".lock"]
-    kept.close()
-
-
-def test_old_sessions_are_tidied_away(tmp_path):
-    for _ in range(store.KEPT + 5):
-        kept = store.begin(tmp_path)
-        kept.save({})
-        kept.close()
-    assert len(list(tmp_path.glob("session-*.json"))) <= store.KEPT + 1
-
-
-def test_the_system_is_remembered(tmp_path):
-    assert store.recall(tmp_path, "system") is None
-    store.remember(tmp_path, "system", "duel")
-    assert store.recall(tmp_path, "system") == "duel"
+        writing.write_whole(path, "two")
+    assert path.read_text(encoding="utf-8") == "one"
+    assert os.listdir(tmp_path) == ["melee.yaml"]

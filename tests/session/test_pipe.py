@@ -15,7 +15,10 @@ from typing import NamedTuple
 import pytest
 
 from melee_cli import cli
-from melee_cli.session import store
+from melee_cli.core.messages import M
+from melee_cli.core.problems import Problem
+from melee_cli.journal import sessions
+from melee_cli.journal.store import JournalError, open_store
 from tests.session.terminal import ROOT
 
 DUEL = "\n\nRoland: rested\n\nOliver: uphill\n\n4\n5\n"
@@ -155,33 +158,33 @@ def test_an_interrupt_while_it_waits_for_a_pipe_gives_130(fight, tmp_path):
     assert "1. Roland: rested" in done.stderr
 
 
-def test_a_session_that_cannot_be_read_is_named_and_the_one_before_it_goes_on(fight, tmp_path):
+def test_a_session_that_cannot_be_gone_on_with_is_named_and_the_one_before_it_goes_on(fight, tmp_path):
     fight("\n\nRoland: rested\n", "--rules", "duel")
-    damaged = tmp_path / "session-29991231-000000-1.json"
-    damaged.write_text('{"format": "melee-session/1", "wri', encoding="utf-8")
+    fight("\n\nOliver: rested\n", "--rules", "duel")
+    store = open_store(tmp_path / "journal.sqlite3")
+    with store.transaction():
+        store.write("UPDATE sessions SET data = '{\"steps\": [1]}' WHERE id = 2")
+    store.close()
     done = fight("", "--resume")
-    assert f"{damaged} cannot be read and is left as it is" in " ".join(done.stderr.split())
-    assert "1. Roland: rested" in done.stderr
-    damaged.write_text('{"format": "melee-session/1", "steps": [1]}', encoding="utf-8")
-    done = fight("", "--resume")
-    assert f"{damaged} holds no session that this version can go on with" in " ".join(done.stderr.split())
+    assert "a session holds nothing that this version can go on with" in " ".join(done.stderr.split())
     assert "1. Roland: rested" in done.stderr
 
 
 def test_a_disk_that_is_full_for_a_while_loses_nothing(fight, tmp_path, monkeypatch):
-    save, calls = store.Store.save, []
+    save, calls = sessions.Session._write, []
 
-    def failing(self, data):
-        calls.append(data)
+    def failing(self, *arguments):
+        calls.append(arguments)
+        save(self, *arguments)
         if len(calls) in (3, 4):
-            raise OSError(28, "No space left on device")
-        save(self, data)
+            raise JournalError(Problem("journal-full", M("the disk is full")))
 
-    monkeypatch.setattr(store.Store, "save", failing)
+    monkeypatch.setattr(sessions.Session, "_write", failing)
     done = fight("\n\nRoland: rested\n\nOliver: uphill\n", "--rules", "duel")
     said = " ".join(done.stderr.split())
-    assert said.count(f"this session cannot be kept in {tmp_path}: No space left on device") == 1
+    assert said.count("this session is not kept: the disk is full") == 1
     assert said.count("this session is kept again") == 1
+    monkeypatch.setattr(sessions.Session, "_write", save)
     assert "2. Oliver: height" in fight("", "--resume").stderr
 
 
@@ -202,7 +205,7 @@ def test_a_state_folder_that_cannot_be_written_does_not_stop_the_melee(fight, tm
     blocked.write_text("", encoding="utf-8")
     done = fight(DUEL, "--rules", "duel", state=blocked / "state")
     assert done.returncode == 0
-    assert "this session cannot be kept" in done.stderr
+    assert "this session is not kept" in done.stderr
     assert "B by 2" in done.stdout
 
 

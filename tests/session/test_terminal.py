@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 
 import pytest
 
@@ -247,8 +248,8 @@ def test_a_whole_combat_with_two_pursuers(tmp_path):
     screen = table.prompt()
     assert "Orcs by" in screen
     assert "Boars" in screen
-    state = json.loads(next(tmp_path.glob("session-*.json")).read_text(encoding="utf-8"))
-    assert len(state["table"]["answers"]) == 6
+    [(state,)] = sqlite3.connect(tmp_path / "journal.sqlite3").execute("SELECT data FROM sessions")
+    assert len(json.loads(state)["table"]["answers"]) == 6
     table.kill()
 
 
