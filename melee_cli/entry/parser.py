@@ -24,13 +24,14 @@ LONGEST_NAME = 6
 class Heard(NamedTuple):
     """How one word was understood: as typed, the field and value it set, and how it was read.
 
-    ``how`` is None where the word stands in the table as it was typed.
+    ``how`` is None where the word stands in the table as it was typed; ``span`` is its place in the line.
     """
 
     typed: str
     field: str
     value: Any
     how: Message | None = None
+    span: tuple[int, int] = (0, 0)
 
 
 @dataclass(slots=True)
@@ -254,8 +255,8 @@ def _apart(one: Said, said: Sequence[Said]) -> Message | None:
 
 def _echo(one: Said, sets: Fields) -> list[Heard]:
     if not sets:
-        return [Heard(one.typed, "", None, M("it says nothing new beside the other words"))]
-    return [Heard(one.typed, field, value, one.how) for field, value in sets.items()]
+        return [Heard(one.typed, "", None, M("it says nothing new beside the other words"), one.span)]
+    return [Heard(one.typed, field, value, one.how, one.span) for field, value in sets.items()]
 
 
 TOKEN = pattern(r'[^\s"=()]+=\([^()"]*\)|(?:"[^"]*"|[^\s"])+')

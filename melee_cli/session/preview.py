@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from re import compile as pattern
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from melee_cli.core.enumeration import Budget, BudgetSpent
 from melee_cli.core.messages import M, Message, Param, Phrases
+from melee_cli.core.numbers import Numeral
 from melee_cli.core.problems import Problem
 from melee_cli.entry.completion import complete
 from melee_cli.entry.parser import ParsedLine, parse_line, parse_words, with_colon
@@ -86,14 +87,13 @@ class Preview:
         if line is None:
             return []
         found = [] if line.name is None else [Span(*line.name, "name")]
-        for field, (start, end) in line.words.spans.items():
-            if field != "name":
-                kind = _kind(field, line.words.fields.get(field))
-                found.append(Span(start + line.shift, end + line.shift, kind))
+        for word in line.words.echo:
+            start, end = word.span
+            found.append(Span(start + line.shift, end + line.shift, _kind(word.field, word.value)))
         for problem in self._problems(text, line):
             if problem.span is not None:
                 start, end = problem.span
-                kind = "unknown" if problem.code in ("unknown-word", "unknown-key") else "wrong"
+                kind: Kind = "unknown" if problem.code in ("unknown-word", "unknown-key") else "wrong"
                 found.append(Span(start + line.shift, end + line.shift, kind))
         return _apart(found)
 
@@ -201,8 +201,10 @@ class Preview:
 def _kind(field: str, value: Any) -> Kind:
     if field in OWN_KIND:
         return OWN_KIND[field]
-    numbers = value if isinstance(value, list) else [value]
-    return "number" if all(type(number) is int for number in numbers) or "[" in field else "state"
+    while isinstance(value, Mapping):
+        value = next(iter(value.values()), None)
+    first = value[0] if isinstance(value, list) and value else value
+    return "number" if type(first) is int or isinstance(first, Mapping | Numeral) else "state"
 
 
 def _apart(spans: list[Span]) -> list[Span]:

@@ -109,3 +109,14 @@ def test_why_needs_a_melee_and_a_unit_that_is_there():
     assert wrong(sitting.say(":why")) == ["unfinished"]
     sitting.say(*WORKED)
     assert wrong(sitting.say(":why 9")) == ["no-such-unit"]
+
+
+def test_before_blows_from_profiles_the_chances_are_said_not_a_score_without_wounds():
+    sitting = Sitting(Opening(rules="whfb8", sides=("Elves", "Goblins"), seed=1))
+    sitting.say(
+        "Spears: 20x5 ld=8 ws4 s3 t3 w1 i5 a1 5+ spear std", "", "Goblins: 30x5 ld=6 ws2 s3 t3 w1 i2 a1 6+"
+    )
+    sitting.say("")
+    shown = sitting.shown(sitting.turn)
+    assert "Elves win" in shown
+    assert "by" not in shown.split("Combat result")[0]

@@ -51,6 +51,10 @@ def told(text: str, *lines: str, rules: str = "gdb", lang: str = "en") -> list[s
             "17th: guard +1(mud) foo=1 ",
             [("17th", "name"), ("guard", "state"), ("+1(mud)", "number"), ("foo=1", "unknown")],
         ),
+        (
+            "17th: 27/36 inf line col",
+            [("17th", "name"), ("27/36", "number"), ("inf", "type"), ("line", "state"), ("col", "formation")],
+        ),
         ("17th: inf lancers", [("17th", "name"), ("inf", "type"), ("lancers", "wrong")]),
         ("13th Light 24 inf", [("13th Light", "name"), ("24", "number"), ("inf", "type")]),
         ("13th Light", []),
@@ -61,6 +65,12 @@ def told(text: str, *lines: str, rules: str = "gdb", lang: str = "en") -> list[s
 )
 def test_a_word_has_the_kind_of_what_it_says(text, wanted):
     assert kinds(text) == wanted
+
+
+def test_every_word_of_a_profile_has_its_kind():
+    text = "Spears: 20x5 ws4 s3 5+ spear std"
+    wanted = ["name", "number", "number", "number", "number", "state", "state"]
+    assert [kind for _, kind in kinds(text, rules="whfb8")] == wanted
 
 
 def test_a_name_that_is_known_is_one_before_there_is_a_colon():

@@ -62,7 +62,25 @@ def view(result: Shown, book: Book) -> View:
 
 def preview(shown: Shown, book: Book, chances: Chances | None = None) -> View:
     """Return the sections of a combat before its dice."""
-    return View(before(shown), [*_combat(shown, book, chances), *_break_tests(shown)])
+    verdict = before(shown) if chances is None or not _to_strike(shown) else _chances(chances)
+    return View(verdict, [*_combat(shown, book, chances), *_break_tests(shown)])
+
+
+def _to_strike(shown: Shown) -> bool:
+    """Tell whether there are blows of which nobody knows yet what they do."""
+    return any(blow["counted"] is None for unit in units_of(shown) for blow in unit.get("blows", ()))
+
+
+def _chances(chances: Chances) -> Message:
+    """Return who wins how likely; no score says anything while the blows are to come."""
+    said = tuple(
+        M("{side} win {chance}", side=side, chance=percent(chance))
+        if side
+        else M("draw {chance}", chance=percent(chance))
+        for side, chance in chances.wins.items()
+        if chance
+    )
+    return M("{shares}", shares=Phrases(said, joiner=","))
 
 
 def units_of(shown: Shown) -> Iterator[Shown]:
