@@ -93,8 +93,7 @@ def command(
     rulings = split_pairs(ruling or [], "--ruling")
     sets = _sets(split_pairs(set_ or [], "--set"))
     if not a and not b:
-        from melee_cli.cli.fight_journal import Place
-        from melee_cli.cli.fight_session import run
+        from melee_cli.cli.session import Place, run
 
         gc.freeze()
         gc.enable()  # an evening is long

@@ -227,8 +227,7 @@ def continue_(
     color: ColorOption = Color.auto,
 ) -> int:
     """Go on with a battle at the table, its units as they are now."""
-    from melee_cli.cli.fight_journal import Place
-    from melee_cli.cli.fight_session import run
+    from melee_cli.cli.session import Place, run
 
     place = Place(journal_file, goes_on=battle or "")
     language = lang.value if lang else surroundings()

@@ -10,9 +10,16 @@ from typing import Any, NamedTuple
 from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.problems import Problem, did_you_mean
 from melee_cli.core.words import Fields, Words
-from melee_cli.entry.keyboard import other_layout
 from melee_cli.entry.keys import Refusal, find_key, read_value
-from melee_cli.entry.vocabulary import LONGEST_PHRASE, Reading, Several, normal, parts_of, vocabulary_of
+from melee_cli.entry.vocabulary import (
+    LONGEST_PHRASE,
+    Reading,
+    Several,
+    normal,
+    other_layout,
+    parts_of,
+    vocabulary_of,
+)
 
 LONGEST = 2000
 KEPT = 4096

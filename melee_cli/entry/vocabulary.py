@@ -1,15 +1,37 @@
-"""Which meaning a typed word has: exact, cut short, with another ending – or several, or none."""
+"""Which meaning a typed word has: exact, cut short, ended otherwise, in another keyboard layout."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from re import compile as pattern
 from typing import NamedTuple
 
 from melee_cli.core.messages import M, Message
 from melee_cli.core.words import Word, Words
+
+ENGLISH = "`qwertyuiop[]asdfghjkl;'zxcvbnm,."
+RUSSIAN = "ёйцукенгшщзхъфывапролджэячсмитьбю"
+ENGLISH_SHIFTED = '~{}:"<>'
+RUSSIAN_SHIFTED = "ёхъжэбю"
+
+TO_RUSSIAN = str.maketrans(ENGLISH + ENGLISH_SHIFTED, RUSSIAN + RUSSIAN_SHIFTED)
+TO_ENGLISH = str.maketrans(RUSSIAN, ENGLISH)
+
+
+def other_layout(text: str) -> str | None:
+    """Return *text*, in lower case, as the same keys give it under the other layout.
+
+    None where it holds letters of both alphabets, or none at all.
+    """
+    lower = text.lower()
+    russian = any("а" <= letter <= "я" or letter == "ё" for letter in lower)
+    english = any("a" <= letter <= "z" for letter in lower)
+    if russian == english:
+        return lower.translate(TO_RUSSIAN) if not russian and set(lower) & set(ENGLISH) else None
+    return lower.translate(TO_ENGLISH if russian else TO_RUSSIAN)
+
 
 BREAK = pattern(r"[\s_-]+")
 SHORTEST = 3
@@ -166,3 +188,31 @@ def _russian_ending(typed: str, said: str) -> bool:
         and len(typed) - common <= RUSSIAN_ADDED
         and (common >= RUSSIAN_COMMON or common == len(said))
     )
+
+
+def complete(prefix: str, words: Words) -> list[str]:
+    """Return the words, keys and values that begin with *prefix*, as it was typed or by its keys.
+
+    *prefix* is the word being typed, or the words of a phrase so far. The order is that of the table.
+    """
+    typed = normal(prefix)
+    found = list(_going_on(typed, words))
+    swapped = other_layout(typed) if typed and not found else None
+    return found if swapped is None else list(_going_on(swapped, words))
+
+
+def _going_on(typed: str, words: Words) -> Iterator[str]:
+    name, sign, value = typed.partition("=")
+    if sign:
+        for key in words.keys:
+            if any(normal(known).startswith(name) for known in key.names) and name:
+                values = ("true", "false") if key.kind == "truth" else tuple(key.values)
+                yield from (f"{name}={said}" for said in values if normal(said).startswith(value))
+        return
+    seen: set[str] = set()
+    listed = [said for word in words.words for said in (*word.english, *word.russian, *word.short)]
+    listed += [f"{said}=" for key in words.keys for said in key.names]
+    for said in listed:
+        if normal(said).startswith(typed) and said not in seen:
+            seen.add(said)
+            yield said

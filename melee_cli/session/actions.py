@@ -9,15 +9,14 @@ from melee_cli.core.messages import MN, M, Message, Phrases
 from melee_cli.core.problems import Problem
 from melee_cli.formats.limits import plain
 from melee_cli.session.commands import SAVE_WORDS, Called, all_commands
-from melee_cli.session.echo import account, begins, cloned_name, described, echo, overview, words_of
+from melee_cli.session.files import evening_text, export, load, melee_text, read_roster, roster_text
 from melee_cli.session.next_melee import dice_again, finished, losses, new_melee, remembered
 from melee_cli.session.play import known_so_far
 from melee_cli.session.prompts import Shown, Turn, Whole, refused
-from melee_cli.session.rosters import evening_text, load, melee_text, read_roster, roster_text
 from melee_cli.session.scenario import Desk, before_dice, odds_of, scenario_of, without_stale
 from melee_cli.session.setup import against, joined, recallable, settings_wrong
 from melee_cli.session.state import Fields
-from melee_cli.session.writing import export
+from melee_cli.session.units import account, begins, cloned_name, described, echo, overview, words_of
 
 ANYWHERE = {  # what can be done before there is a table
     "system": ("help", "quit", "load"),
@@ -32,7 +31,7 @@ def run(desk: Desk, called: Called) -> Turn:
     name = called.command.id
     if desk.table.phase in ANYWHERE and name not in ANYWHERE[desk.table.phase]:
         return refused(Problem("too-early", NO_TABLE))
-    return ERRANDS[name](desk, called)
+    return EFFECTS[name](desk, called)
 
 
 def _which(desk: Desk, called: Called) -> tuple[int, int] | Problem:
@@ -265,7 +264,7 @@ def _quit(desk: Desk, called: Called) -> Turn:
     return Turn(leave=0)
 
 
-ERRANDS: dict[str, Callable[[Desk, Called], Turn]] = {
+EFFECTS: dict[str, Callable[[Desk, Called], Turn]] = {
     "edit": _edit,
     "del": _delete,
     "clone": _clone,

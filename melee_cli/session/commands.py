@@ -9,7 +9,7 @@ from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.problems import Problem
 from melee_cli.core.view import Column, Grid, Lines, Section, View
 from melee_cli.core.words import Word, Words
-from melee_cli.entry.keyboard import other_layout
+from melee_cli.entry.vocabulary import other_layout
 from melee_cli.session.prompts import Completion
 
 

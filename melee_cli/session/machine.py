@@ -11,17 +11,15 @@ from melee_cli.core.messages import M
 from melee_cli.core.problems import Problem
 from melee_cli.core.stages import Ask, Die, Tally
 from melee_cli.core.view import View
-from melee_cli.session import actions as errands
-from melee_cli.session import commands as guide
-from melee_cli.session import play, setup
+from melee_cli.session import actions, commands, play, setup
 from melee_cli.session.commands import NAMES, SIGNS, Called, read_command
-from melee_cli.session.echo import overview, same
+from melee_cli.session.files import load, named_system
 from melee_cli.session.next_melee import dice_again, new_melee, next_round
 from melee_cli.session.preview import Preview
 from melee_cli.session.prompts import Prompt, Shown, Turn, refused
-from melee_cli.session.rosters import load, named_system
 from melee_cli.session.scenario import Desk, before_dice, odds_of
 from melee_cli.session.state import Known, Step, Table, packed, unpacked
+from melee_cli.session.units import overview, same
 from melee_cli.systems import find
 
 DRAWN_BELOW = 1_000_000
@@ -167,7 +165,7 @@ class Machine:
         if table.phase == "names":
             return setup.ask_name(table)
         if table.editing or table.phase == "units":
-            words = guide.word_completions(self.desk.position.system.words)
+            words = commands.word_completions(self.desk.position.system.words)
             return setup.ask_unit(table, words, self._offered)
         if self.desk.position.problems:
             return setup.ask_mend(self.desk)
@@ -264,7 +262,7 @@ class Machine:
     def _command(self, called: Called) -> Turn:
         if called.command.id == "undo":
             return self.back(draft=False)
-        return errands.run(self.desk, called)
+        return actions.run(self.desk, called)
 
     def _taken(self, kind: str, text: str) -> Turn:
         if kind == "roster":
@@ -312,7 +310,7 @@ class Machine:
             case "save":
                 return Turn(draft=":save ")
             case "apply":
-                return errands.run(self.desk, Called(NAMES["apply"], ""))
+                return actions.run(self.desk, Called(NAMES["apply"], ""))
         return Turn(leave=0)
 
     def _arrival(self, before: Table | None) -> tuple[Shown, ...]:
@@ -352,12 +350,12 @@ class Machine:
         prompt = self._prompt()
         if prompt.kind == "unit":
             words = self.desk.position.system.words
-            return guide.unit_help(words, self.desk.tongue, bool(table.known))
+            return commands.unit_help(words, self.desk.tongue, bool(table.known))
         if prompt.kind == "system":
-            return guide.view(guide.here(prompt.missing), setup.system_help())
+            return commands.view(commands.here(prompt.missing), setup.system_help())
         ask = self._ask() if prompt.kind in ("die", "choice") else None
-        return guide.view(
-            guide.here(prompt.missing), [HELP_ON[prompt.kind]] if ask is None else play.question_help(ask)
+        return commands.view(
+            commands.here(prompt.missing), [HELP_ON[prompt.kind]] if ask is None else play.question_help(ask)
         )
 
 

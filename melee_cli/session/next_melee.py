@@ -8,9 +8,9 @@ from typing import Any
 
 from melee_cli.core.stages import Dealer, play
 from melee_cli.entry.parser import parse_line, parse_words
-from melee_cli.session.echo import has_name, same
 from melee_cli.session.scenario import Desk, Position, scenario_of
 from melee_cli.session.state import Fields, Known, Table, UnitLine
+from melee_cli.session.units import has_name, same
 
 SETTINGS = ("rulings", "house")
 

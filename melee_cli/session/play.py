@@ -28,11 +28,11 @@ from melee_cli.core.stages import (
     play,
 )
 from melee_cli.core.words import Words
-from melee_cli.entry.keyboard import other_layout
-from melee_cli.session.echo import same
+from melee_cli.entry.vocabulary import other_layout
 from melee_cli.session.prompts import Completion, Prompt, Shown, Turn, refused
 from melee_cli.session.scenario import Desk, Position
 from melee_cli.session.state import Given, Table
+from melee_cli.session.units import same
 
 APART = re.compile(r"[\s,;+/]+")
 SHOWN_DIGITS = 20

@@ -11,14 +11,14 @@ from melee_cli.core.enumeration import Budget, BudgetSpent
 from melee_cli.core.messages import M, Message, Param, Phrases
 from melee_cli.core.numbers import Numeral
 from melee_cli.core.problems import Problem
-from melee_cli.entry.completion import complete
 from melee_cli.entry.parser import ParsedLine, parse_line, parse_words, with_colon
+from melee_cli.entry.vocabulary import complete
 from melee_cli.session.commands import SIGNS, read_command
-from melee_cli.session.echo import Read, begun, described, has_name, modifiers, read_units
 from melee_cli.session.prompts import Shown
 from melee_cli.session.scenario import BEHIND, Position, odds_of, preview_so_far, without_stale
 from melee_cli.session.setup import available, placed, wrong_here
 from melee_cli.session.state import Table
+from melee_cli.session.units import Read, begun, described, has_name, modifiers, read_units
 
 Kind: TypeAlias = Literal[
     "name", "type", "formation", "action", "number", "state", "command", "unknown", "wrong"

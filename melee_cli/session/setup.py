@@ -10,11 +10,11 @@ from melee_cli.core.problems import Problem
 from melee_cli.entry.parser import with_colon
 from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check_mapping
-from melee_cli.session.echo import Read, echo, has_name, read_units, same
+from melee_cli.session.files import read_roster
 from melee_cli.session.prompts import Completion, Prompt, Shown, Turn, refused
-from melee_cli.session.rosters import read_roster
 from melee_cli.session.scenario import Desk, Position, about_units, renamed_units, scenario_of, without_stale
 from melee_cli.session.state import Known, Table, UnitLine, rename
+from melee_cli.session.units import Read, echo, has_name, read_units, same
 from melee_cli.systems import find, names
 
 LONGEST = 200

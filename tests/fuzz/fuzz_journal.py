@@ -25,13 +25,13 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from melee_cli import cli
-from melee_cli.cli import fight, fight_session
+from melee_cli.cli import fight, session
 from melee_cli.journal import battles, moments
 from melee_cli.journal.melees import worked_out
 from melee_cli.journal.store import open_store
 from melee_cli.session.machine import Machine, Opening
 
-LOADED = (fight, fight_session)  # before the fork, so that a session starts at once
+LOADED = (fight, session)  # before the fork, so that a session starts at once
 FILE = "journal.sqlite3"
 PATIENCE_S = 30.0
 MELEES = 10

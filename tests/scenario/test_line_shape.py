@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from melee_cli.entry.completion import complete
 from melee_cli.entry.parser import ParsedLine, parse_line, parse_words
+from melee_cli.entry.vocabulary import complete
 from tests.scenario.reading import said
 from tests.scenario.test_lines import GDB
 

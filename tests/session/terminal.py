@@ -17,13 +17,13 @@ import pyte
 from pexpect import EOF, fdpexpect
 
 from melee_cli import cli
-from melee_cli.cli import fight, fight_session
+from melee_cli.cli import fight, session
 from melee_cli.cli import terminal as session_terminal
 
 ROOT = Path(__file__).parents[2]
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[=>78]|\x1b\][^\x07]*\x07|\x07")
 PATIENCE = 30
-LOADED = (fight, fight_session, session_terminal)  # before the fork, so that a session starts at once
+LOADED = (fight, session, session_terminal)  # before the fork, so that a session starts at once
 
 
 class AtTable:

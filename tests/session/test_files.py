@@ -11,7 +11,7 @@ from melee_cli.api.resolve import resolve
 from melee_cli.formats.documents import documents
 from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check
-from melee_cli.session import writing
+from melee_cli.session import files as writing
 from melee_cli.session.machine import Opening
 from tests.session.sitting import Sitting, wrong
 

@@ -1,10 +1,12 @@
-"""Files at the table: scenarios laid onto it, melees saved, rosters from which units are recalled."""
+"""Files at the table: scenarios laid onto it, rosters, what is saved whole or not at all."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path as File
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 from melee_cli.core.messages import M
@@ -14,11 +16,74 @@ from melee_cli.formats.limits import Document
 from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check, check_mapping
 from melee_cli.scenario.write import to_yaml
-from melee_cli.session.echo import several
 from melee_cli.session.next_melee import line_of
 from melee_cli.session.scenario import scenario_of
 from melee_cli.session.state import Known, Side, Table, UnitLine
+from melee_cli.session.units import several
 from melee_cli.systems import find
+
+
+def write_whole(path: File, text: str, mode: int = 0o666) -> None:
+    """Write *text* to *path* so that it is there whole or as before: aside, flushed, renamed.
+
+    Raises OSError where that cannot be done.
+    """
+    with NamedTemporaryFile(
+        "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name[:40]}.", delete=False
+    ) as aside:
+        try:
+            aside.write(text)
+            aside.flush()
+            os.fsync(aside.fileno())
+            os.chmod(aside.name, _mode(path, mode))
+            os.replace(aside.name, path)
+        except BaseException:
+            os.unlink(aside.name)
+            raise
+    _flush_folder(path.parent)
+
+
+def _mode(path: File, mode: int) -> int:
+    """Return the permissions of the file that is replaced, else *mode* as the user's mask leaves it."""
+    try:
+        return path.stat().st_mode & 0o7777
+    except OSError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return mode & ~mask
+
+
+def _flush_folder(folder: File) -> None:
+    """Make the renaming last through a power cut, where the system lets a folder be flushed."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def export(target: str, text: str, written: set[str], insists: bool) -> Problem | None:
+    """Write *text* to the file *target* that the user named; a problem where that cannot or should not be.
+
+    A file that this session has not written itself is only written over when the user insists.
+    """
+    path = File(target).expanduser()
+    known = str(path.absolute())
+    if path.exists() and known not in written and not insists:
+        return Problem(
+            "file-exists",
+            M("{file} is there already", file=target),
+            hint=M("the command with ! writes over it: :save! FILE"),
+        )
+    try:
+        write_whole(File(os.path.realpath(path)), text)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        return Problem("unwritable", M("{file} cannot be written: {why}", file=target, why=why))
+    written.add(known)
+    return None
 
 
 def load(path: str, table: Table) -> Table | list[Problem]:
