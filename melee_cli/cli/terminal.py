@@ -112,6 +112,8 @@ class Screen:
     def question(self, prompt: Prompt) -> str:
         """Return the text of *prompt*, ready for an answer behind it."""
         text = self.language.text(prompt.text)
+        if self._with_terminal:
+            text = _folded(text, self._terminal().width - 1)
         return f"{text} " if text.endswith("?") else f"{text}> "
 
     def coloured(self) -> bool:

@@ -290,12 +290,12 @@ def thrown(die: Die, roll: Roll, added: int | None) -> Message:
 
 def ask_choice(choice: Choice) -> Prompt:
     """Return the question for a choice, its options numbered, the default marked."""
-    default = M("drawn")
-    for option in choice.options:
+    default: Message | str = M("drawn")
+    for number, option in enumerate(choice.options, 1):
         if not choice.random and option.value == choice.default:
-            default = option.label
+            default = str(number)
     listed = tuple(M("{n} {item}", n=n, item=option.label) for n, option in enumerate(choice.options, 1))
-    above = M("{question} {options}", question=choice.prompt, options=Phrases(listed, joiner=","))
+    options = Phrases(listed, joiner=",")
     completions = tuple(
         Completion((option.value,), option.label, True)
         for option in choice.options
@@ -303,9 +303,8 @@ def ask_choice(choice: Choice) -> Prompt:
     )
     return Prompt(
         "choice",
-        M("1 to {n} [{default}]", n=len(choice.options), default=default),
+        M("{question} {options} [{default}]", question=choice.prompt, options=options, default=default),
         M("the choice: {what}", what=choice.prompt),
-        above=(above,),
         completions=completions,
     )
 
