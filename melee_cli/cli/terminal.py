@@ -80,7 +80,8 @@ class Screen:
         for shown in shows:
             text = text_of(shown, self._spoken(), self._terminal())
             if isinstance(shown, View) and self._with_terminal and text.count("\n") > _rows() - BELOW_VIEW:
-                text += "\n" + text_of(_to_do(shown), self._spoken(), self._terminal())
+                parts = _in_two(shown)
+                text = "\n".join(text_of(part, self._spoken(), self._terminal()) for part in parts)
             line = isinstance(shown, Message | Echo)
             if line:
                 self._beside("\n" + text if view else text)
@@ -149,9 +150,10 @@ def _rows() -> int:
         return ROWS
 
 
-def _to_do(view: View) -> View:
-    """Return what of *view* must stand beside the next question: how it ended, and what to do now."""
-    return View(view.verdict, [section for section in view.sections if isinstance(section, Lines)])
+def _in_two(view: View) -> tuple[View, View]:
+    """Return the tables of *view*, and what must stand beside the next question: the verdict, what to do."""
+    to_do = [section for section in view.sections if isinstance(section, Lines)]
+    return view._replace(sections=[s for s in view.sections if s not in to_do]), view._replace(sections=to_do)
 
 
 def text_of(shown: Shown, language: Language, terminal: Terminal) -> str:
