@@ -15,6 +15,8 @@ from melee_cli.core.dice import Distribution
 from melee_cli.systems.models import Strict
 
 DICE = pattern(r"([1-9]?)d([36])(?:\+([1-9]))?", IGNORECASE)
+SAVE = pattern(r"[0-9]\+")
+DiceText = Annotated[str, Field(pattern=r"^[1-9]?[dD][36](\+[1-9])?$")]
 
 
 class Dice(NamedTuple):
@@ -83,7 +85,7 @@ def _number(low: int, high: int, value: object) -> int:
 def _save(low: int) -> Callable[[object], int]:
     def save(value: object) -> int:
         """Return a save written 5 or 5+."""
-        if type(value) is str and value.endswith("+") and value[:-1].isdecimal():
+        if type(value) is str and SAVE.fullmatch(value):
             value = int(value[:-1])
         return _number(low, 6, value)
 
@@ -142,11 +144,19 @@ def as_struck(value: object) -> int | dict[str, int]:
 
 Save = Annotated[
     int,
-    PlainValidator(_save(1), json_schema_input_type=Annotated[int, Field(ge=1, le=6)] | str),
+    PlainValidator(
+        _save(1),
+        json_schema_input_type=Annotated[int, Field(ge=1, le=6)]
+        | Annotated[str, Field(pattern=r"^[1-6]\+$")],
+    ),
 ]
 Ward = Annotated[
     int,
-    PlainValidator(_save(2), json_schema_input_type=Annotated[int, Field(ge=2, le=6)] | str),
+    PlainValidator(
+        _save(2),
+        json_schema_input_type=Annotated[int, Field(ge=2, le=6)]
+        | Annotated[str, Field(pattern=r"^[2-6]\+$")],
+    ),
 ]
 Struck = Annotated[
     int | dict[str, int],
@@ -226,19 +236,20 @@ class Profile(Strict):
             int | str,
             PlainValidator(
                 as_multiple,
-                json_schema_input_type=Annotated[int, Field(ge=2, le=10)] | Literal["D3", "D6"],
+                json_schema_input_type=Annotated[int, Field(ge=2, le=10)]
+                | Annotated[str, Field(pattern="^[dD][36]$")],
             ),
         ]
         | None
     ) = None
     random_attacks: (
-        Annotated[int | str, PlainValidator(_dice(True, 0, 0), json_schema_input_type=str)] | None
+        Annotated[int | str, PlainValidator(_dice(True, 0, 0), json_schema_input_type=DiceText)] | None
     ) = None
     impact_hits: (
         Annotated[
             int | str,
             PlainValidator(
-                _dice(False, 0, 20), json_schema_input_type=Annotated[int, Field(ge=0, le=20)] | str
+                _dice(False, 0, 20), json_schema_input_type=Annotated[int, Field(ge=0, le=20)] | DiceText
             ),
         ]
         | None
