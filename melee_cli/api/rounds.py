@@ -111,10 +111,14 @@ def rounds(
     Returns a problem where the system's next round needs more than dice, and where it takes more
     steps than *budget*. Decisions that *scenario* gives hold in every round.
     """
-    needs = book.system.next_round_needs
+    asks = book.system.next_round_needs
+    needs = None if asks is None else asks(scenario)
     if needs is not None:
         return Problem("rounds-unknown", M("the next round needs {what}: odds end with this one", what=needs))
     budget = budget or Budget()
+    own: Rounds | Problem | None = book.system.open(scenario, book).rounds(asked, bound)
+    if own is not None:
+        return own
     model = book.system.scenario()
     walk = _Walk(model, book, budget, _given(scenario), {"": scenario})
     try:

@@ -348,12 +348,30 @@ Outcome: TypeAlias = "tuple[str | None, str | None]"
 
 
 @dataclass(frozen=True, slots=True)
+class RoundOfUnit:
+    """What may become of a unit in one round: the chances to break and to be destroyed, and of models left.
+
+    Those of the models sum to the chance that the round is reached.
+    """
+
+    breaks: Fraction
+    destroyed: Fraction
+    left: Mapping[int, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
 class Round:
-    """How a melee can end in one round: the chance of each (winner, band), and that it goes on."""
+    """How a melee can end in one round: the chance of each (winner, band), and that it goes on.
+
+    ``reached`` is the chance that it comes to this round at all and ``units`` what may become of them in
+    it, where a system says that.
+    """
 
     number: int
     ends: Mapping[Outcome, Fraction]
     goes_on: Fraction
+    reached: Fraction | None = None
+    units: Mapping[str, RoundOfUnit] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +380,7 @@ class Rounds:
 
     ``left`` is the chance that it is still going on after the last round asked for, ``cut`` the part
     of it that was not followed because less than ``bound`` was left of it. ``losses`` are the means
-    of what each unit loses in all these rounds.
+    of what each unit loses in all these rounds. Where they are not ``exact``, they are in floating point.
     """
 
     asked: int | None
@@ -371,6 +389,7 @@ class Rounds:
     cut: Fraction
     bound: Fraction
     losses: Mapping[str, Fraction]
+    exact: bool = True
 
     def ends(self) -> dict[Outcome, Fraction]:
         """Return the chance of each way to end, in whichever round."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
 from melee_cli.core.dice import Distribution, Pool, Roll, picked, rolled
@@ -66,9 +67,9 @@ class Tally(NamedTuple):
     It is written into the scenario under ``key`` of the unit, for the unit ``of``. ``given`` is the whole
     answer where the scenario gives all of it. *said* are counts as typed, None where one is left out, none
     at all for those of the scenario: ``refused`` says what is wrong with them, ``rolled`` completes them
-    from a seed and a round. ``written`` is what stands under the key for an answer, ``told`` how it reads.
-    ``least`` and ``most`` are the answers of the worst throw and the best. Not frozen for the same reason
-    as a message.
+    from a seed and a round. ``written`` is what stands under the key for an answer, ``told`` how it reads,
+    ``chances`` how likely each is. ``least`` and ``most`` are the answers of the worst throw and the best.
+    Not frozen for the same reason as a message.
     """
 
     unit: str
@@ -76,6 +77,7 @@ class Tally(NamedTuple):
     of: str
     given: Counts | None
     prompt: Message
+    chances: Callable[[], Message]
     names: tuple[Message, ...]
     refused: Callable[[Counts], Problem | None]
     rolled: Callable[[int, int, Counts], Counts]
@@ -212,6 +214,13 @@ class Melee:
 
     def marginals(self) -> Marginals | None:
         """Return the measures of units, and of whole sides, that no single end tells; None for none."""
+        return None
+
+    def rounds(self, asked: int | None, bound: Fraction) -> Any:
+        """Return the odds (``Rounds``) over *asked* rounds, or until it is decided, or a problem against it.
+
+        None where they are counted by walking from each round's scenarios to the next one's.
+        """
         return None
 
     def apart(self, steps: int) -> Sequence[Melee]:

@@ -39,8 +39,8 @@ class System:
       of which none decides who wins can be told apart; flags that follow from others are left out;
     - ``labels``: how the names and values of measures, and the keys of throws, read, where they do not
       say it themselves;
-    - ``next_round_needs``: what a next round needs beside its dice, so that odds look no further than
-      this round; None where it needs nothing;
+    - ``next_round_needs``: scenario → what a next round of it needs beside its dice, so that odds look no
+      further than this round, or None; None itself where no round ever needs anything;
     - ``lasting``: (unit, its part of a result or None) → the fields that stay with the unit from melee to
       melee, losses taken off; None for a unit that is gone. Without it only its name stays;
     - ``counts``: which of those fields says how many of a unit there are (figures, models), None where
@@ -70,7 +70,7 @@ class System:
     measures: Mapping[str, Literal["share", "number", "flag", "count", "cause"]] = field(default_factory=dict)
     merits: Mapping[str, int] = field(default_factory=dict)
     labels: Mapping[str, Message] = field(default_factory=dict)
-    next_round_needs: Message | None = None
+    next_round_needs: Callable[[Any], Message | None] | None = None
     lasting: Callable[[Any, Mapping[str, Any] | None], Mapping[str, Any] | None] | None = None
     counts: str | None = None
     variations: Callable[[Any], Iterable[tuple[Message, Mapping[str, Any]]]] | None = None

@@ -122,6 +122,15 @@ def _inflicted(row: Row) -> Any:
     return [f"{one['target']} {one['casualties']}" for one in row.unit.get("inflicted") or ()]
 
 
+def _blows(row: Row) -> Any:
+    """Return the blows of a unit: whom they struck, how many there were, and what came of them."""
+    found = []
+    for blow in row.unit.get("blows", ()):
+        counts = [f"{'?' if blow[key] is None else blow[key]} {key}" for key in ("hits", "wounds", "unsaved")]
+        found.append(f"{blow['kind']} {blow['target']}: {blow['attacks']}, {', '.join(counts)}")
+    return found
+
+
 COLUMNS: Mapping[str, Callable[[Row], Any]] = {
     "file": _file,
     "document": _of("result", "source", "document"),
@@ -154,6 +163,10 @@ COLUMNS: Mapping[str, Callable[[Row], Any]] = {
     "losses_exact": _of("unit", "losses_exact"),
     "figures_after": _of("unit", "figures_after"),
     "inflicted": _inflicted,
+    "models_before": _of("unit", "models_before"),
+    "models_left": _of("unit", "models_left"),
+    "wounds_lost": _of("unit", "wounds_lost"),
+    "blows": _blows,
     "ranks": _of("unit", "ranks"),
     "disrupted": _of("unit", "disrupted"),
     "steadfast": _of("unit", "steadfast"),
@@ -214,7 +227,10 @@ def odds_rows(result: Mapping[str, Any], language: Language) -> str:
 def _row(
     about: str, chance: Mapping[str, Any], side: object = "", unit: str = "", value: object = ""
 ) -> list[Any]:
-    figures = [chance["numerator"], chance["denominator"], chance.get("percent", "")]
+    percent = chance.get("percent", "")
+    figures = [chance.get("numerator", ""), chance.get("denominator", ""), percent]
+    if "numerator" not in chance and "rounded" in chance:
+        figures[2] = chance["rounded"]
     return [about, "" if side is None else side, unit, "" if value is None else value, *figures, "", ""]
 
 
@@ -228,6 +244,8 @@ def _chances(result: Mapping[str, Any], language: Language) -> Iterator[list[Any
         yield _row("difference", one["exactly"], one["winner"], value=one["difference"])
         yield _row("difference at least", one["at_least"], one["winner"], value=one["difference"])
     for side in result["sides"]:
+        for one in side.get("wounds", ()):
+            yield _row("wounds", one["chance"], side["name"], value=one["wounds"])
         for unit in side["units"]:
             yield from _unit(side["name"], unit)
     for joint in result.get("together", ()):
@@ -244,13 +262,17 @@ def _unit(side: str, unit: Mapping[str, Any]) -> Iterator[list[Any]]:
         if isinstance(found, list):
             measure = name.removesuffix("s")
             for one in found:
-                yield _row(measure, one["chance"], side, unit["name"], one[measure])
+                (value,) = (said for key, said in one.items() if key != "chance")
+                yield _row(measure, one["chance"], side, unit["name"], value)
         elif isinstance(found, Mapping) and "distribution" in found:
             for one in found["distribution"]:
                 yield _row(name, one["chance"], side, unit["name"], one["value"])
             yield _row(f"{name} mean", found["mean"], side, unit["name"])
+        elif isinstance(found, Mapping) and not ("percent" in found or "rounded" in found):
+            for cause, chance in found.items():
+                yield _row(f"{name} {cause}", chance, side, unit["name"])
         elif isinstance(found, Mapping):
-            yield _row(name, found, side, unit["name"])
+            yield _row(name.replace("_", " ") if "rounded" in found else name, found, side, unit["name"])
 
 
 def _ahead(result: Mapping[str, Any], language: Language) -> Iterator[list[Any]]:
@@ -260,6 +282,12 @@ def _ahead(result: Mapping[str, Any], language: Language) -> Iterator[list[Any]]
             for end in one["ends"]:
                 yield _row(f"end in round {one['round']}", end["chance"], end["winner"], value=end["band"])
             yield _row("goes on after round", one["goes_on"], value=one["round"])
+            for unit in one.get("units", ()):
+                for measure in ("breaks", "destroyed"):
+                    yield _row(f"{measure} in round {one['round']}", unit[measure], unit=unit["name"])
+                for left in unit["models_left"]:
+                    about = f"models left in round {one['round']}"
+                    yield _row(about, left["chance"], unit=unit["name"], value=left["models"])
         for one in rounds["casualties"]:
             yield _row("casualties over rounds mean", one["mean"], unit=one["unit"])
     for one in result.get("what_if", ()):

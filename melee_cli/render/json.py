@@ -9,7 +9,7 @@ from json import JSONEncoder
 from typing import Any
 
 from melee_cli.core.messages import Message, Phrases
-from melee_cli.core.odds import Joint, Measure, Odds, Rounds, Variation
+from melee_cli.core.odds import Joint, Measure, Odds, Round, Rounds, Variation
 from melee_cli.core.problems import Problem, path_text
 from melee_cli.core.rules import Change, Line, Withheld
 from melee_cli.core.view import tenths
@@ -281,28 +281,48 @@ def _joint(joint: Joint, exact: bool) -> dict[str, Any]:
 
 
 def _rounds(rounds: Rounds) -> dict[str, Any]:
+    exact = rounds.exact
     return {
         "asked": rounds.asked,
         "bound": chance(rounds.bound),
-        "goes_on": chance(rounds.left),
-        "not_followed": chance(rounds.cut),
+        "goes_on": chance(rounds.left, exact),
+        "not_followed": chance(rounds.cut, exact),
         "ends": [
-            {"winner": winner, "band": band, "chance": chance(value)}
+            {"winner": winner, "band": band, "chance": chance(value, exact)}
             for (winner, band), value in rounds.ends().items()
         ],
         "by_round": [
             {
                 "round": one.number,
                 "ends": [
-                    {"winner": winner, "band": band, "chance": chance(value)}
+                    {"winner": winner, "band": band, "chance": chance(value, exact)}
                     for (winner, band), value in one.ends.items()
                 ],
-                "goes_on": chance(one.goes_on),
+                "goes_on": chance(one.goes_on, exact),
+                **_round_of_units(one, exact),
             }
             for one in rounds.rounds
         ],
-        "casualties": [{"unit": unit, "mean": mean(value)} for unit, value in rounds.losses.items()],
+        "casualties": [{"unit": unit, "mean": mean(value, exact)} for unit, value in rounds.losses.items()],
     }
+
+
+def _round_of_units(one: Round, exact: bool) -> dict[str, Any]:
+    """Return the chance to reach a round and what may become of the units in it, where that is told."""
+    if one.reached is None:
+        return {}
+    units = [
+        {
+            "name": name,
+            "breaks": chance(unit.breaks, exact),
+            "destroyed": chance(unit.destroyed, exact),
+            "models_left": [
+                {"models": models, "chance": chance(value, exact)} for models, value in unit.left.items()
+            ],
+        }
+        for name, unit in one.units.items()
+    ]
+    return {"reached": chance(one.reached, exact), "units": units}
 
 
 def _variation(one: Variation) -> dict[str, Any]:

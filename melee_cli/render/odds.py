@@ -255,9 +255,29 @@ def rounds_sections(rounds: Rounds, odds: Odds) -> list[Section]:
     mean = [Column(M("Unit")), Column(M("Mean loss"), "right")]
     return [
         Grid(M("Ends by round"), columns, rows),
+        *_units_by_round(rounds),
         Grid(M("Losses over these rounds"), mean, losses),
         Lines(M("Rounds"), _remarks(rounds)),
     ]
+
+
+def _units_by_round(rounds: Rounds) -> list[Section]:
+    """Return what may become of each unit in each round that is reached, where a system says that."""
+    rows: list[Sequence[Cell]] = []
+    for one in rounds.rounds:
+        for name, unit in one.units.items():
+            assert one.reached is not None
+            mean = sum((models * chance for models, chance in unit.left.items()), Fraction(0))
+            left = number(mean / one.reached) if one.reached else None
+            chances = [percent(one.reached), percent(unit.breaks), percent(unit.destroyed)]
+            rows.append([one.number, name, *chances, left])
+    told = (M("reached"), M("breaks"), M("is destroyed"), M("Models left"))
+    columns = [
+        Column(M("Round"), "right"),
+        Column(M("Unit")),
+        *(Column(title, "right") for title in told),
+    ]
+    return [Grid(M("Units by round"), columns, rows)] if rows else []
 
 
 def _remarks(rounds: Rounds) -> list[Message]:

@@ -14,7 +14,7 @@ from melee_cli.core.view import View
 from melee_cli.session import actions, commands, play, setup
 from melee_cli.session.commands import NAMES, SIGNS, Called, read_command
 from melee_cli.session.files import load, named_system
-from melee_cli.session.next_melee import dice_again, new_melee, next_round
+from melee_cli.session.next_melee import dice_again, needs_of, new_melee, next_round
 from melee_cli.session.preview import Preview
 from melee_cli.session.prompts import Prompt, Shown, Turn, refused
 from melee_cli.session.scenario import Desk, before_dice, odds_of
@@ -318,7 +318,7 @@ class Machine:
         table, position = self.table, self.desk.position
         if table.phase == "units" and before is not None and before.phase == "ready":
             shows: list[Shown] = list(overview(table, position.system, self.desk.tongue))
-            needs = position.system.next_round_needs
+            needs = needs_of(position)
             if needs is not None and shows:
                 shows.append(M("Missing now: {what}. Type a unit's name and what is new of it.", what=needs))
             return tuple(shows)

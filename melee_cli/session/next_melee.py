@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from melee_cli.core.messages import Message
 from melee_cli.core.stages import Dealer, play
 from melee_cli.entry.parser import parse_line, parse_words
 from melee_cli.session.scenario import Desk, Position, scenario_of
@@ -20,13 +21,19 @@ def line_of(fields: Fields) -> UnitLine:
     return UnitLine(f"{fields['name']}:", dict(fields), dict(fields))
 
 
+def needs_of(position: Position) -> Message | None:
+    """Return what the next round of the melee on the table needs beside its dice, None for nothing."""
+    asked = position.system.next_round_needs
+    return None if asked is None else asked(position.checked.scenario)
+
+
 def next_round(desk: Desk) -> Table:
     """Return the table of the next round, carried over by the rules; only where there is one."""
     position = desk.position
     following: Mapping[str, Any] = position.resolved.data["next_round"]
     table = finished(position)
     sides = tuple(tuple(line_of(unit) for unit in side["units"]) for side in following["sides"])
-    needs = position.system.next_round_needs is not None
+    needs = needs_of(position) is not None
     kept = {key: value for key, value in following.items() if key not in ("rules", "sides")}
     extra = [{k: v for k, v in side.items() if k not in ("name", "units")} for side in following["sides"]]
     return replace(

@@ -190,7 +190,7 @@ def _entered(table: Table, die: Die, value: int | list[int]) -> Table:
 
 def ask_tally(tally: Tally) -> Prompt:
     """Return the question for a throw that is told count by count."""
-    return Prompt("die", tally.prompt, M("the dice: {what}", what=tally.prompt))
+    return Prompt("die", tally.prompt, M("the dice: {what}", what=tally.prompt), above=(tally.chances(),))
 
 
 def counts_wanted(tally: Tally) -> Message:

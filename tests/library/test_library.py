@@ -54,7 +54,7 @@ def test_importing_it_imports_nothing_of_the_stack():
     assert ran.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize("file", sorted(SCENARIOS.rglob("*.yaml")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", sorted(SCENARIOS.glob("[gw]*/*.yaml")), ids=lambda file: file.stem)
 def test_a_result_is_what_the_command_writes(file: Path):
     if "rosters" in file.parts:
         return

@@ -19,7 +19,8 @@ from melee_cli.scenario.schema import odds_schema, result_schema, scenario_schem
 from tests.scenario.reading import DUEL, data_of
 
 ROOT = Path(__file__).parents[2]
-SHIPPED = [str(path) for path in (ROOT / "scenarios", ROOT / "tests" / "cases") if any(path.rglob("*.yaml"))]
+FOLDERS = (ROOT / "scenarios" / "gdb", ROOT / "scenarios" / "whfb8", ROOT / "tests" / "cases")
+SHIPPED = [str(path) for path in FOLDERS if any(path.rglob("*.yaml"))]
 NAMES = [None, "gdb", "whfb8", "duel"]
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from melee_cli.core.odds import Odds, odds
 from melee_cli.systems.whfb8 import SYSTEM
+from tests.cli.running import melee
 from tests.whfb8.playing import fight, opened, problems, resolved, units_of
 from tests.whfb8.reading import blow, troops, unit
 
@@ -176,3 +177,26 @@ def test_sound_scenarios_are_not_refused():
         )
         == []
     )
+
+
+@pytest.mark.parametrize("command", ["resolve", "odds"])
+@pytest.mark.parametrize("format_", ["table", "json", "jsonl", "csv", "markdown"])
+def test_every_format_shows_blows_and_their_chances(tmp_path, command, format_):
+    file = tmp_path / "two.yaml"
+    file.write_text(json.dumps({**fight([troops(champion=True)], [troops()]), "seed": 1}))
+    more = ["--until-decided", "--what-if"] if command == "odds" else ["--explain"]
+    ran = melee(command, file, "--format", format_, *more)
+    assert (ran.code, "A1" in ran.out) == (0, True)
+    assert "defect" not in ran.err
+
+
+def test_odds_name_what_the_contract_says():
+    (found,) = json.loads(
+        melee("odds", "--format", "json", "-", stdin=json.dumps(fight([troops()], [troops()]))).out
+    )
+    unit = found["sides"][0]["units"][0]
+    assert found["exact"] is True
+    assert found["sides"][0]["wounds"][0].keys() == {"wounds", "chance"}
+    assert unit["models_left"][0].keys() == {"models", "chance"}
+    assert {"models_mean", "steadfast", "breaks", "holds", "catches"} <= unit.keys()
+    assert unit["destroyed"].keys() <= {"blows", "crumbled", "caught"}

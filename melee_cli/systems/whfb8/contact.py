@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from melee_cli.core.messages import M
 from melee_cli.core.rules import Row
-from melee_cli.systems.whfb8.terms import Terms
+from melee_cli.systems.whfb8.rulings import Terms
 from melee_cli.systems.whfb8.units import MONSTROUS, WITHOUT_RANKS, Party, Troop, Unit, models_of
 
 

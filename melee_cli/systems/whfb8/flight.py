@@ -9,7 +9,7 @@ from melee_cli.core.dice import TWO_D6, Distribution, Pool, Roll, entered
 from melee_cli.core.messages import M, Message
 from melee_cli.core.rules import Row
 from melee_cli.core.stages import Answer, Ask, Choice, Die, Lane, Option
-from melee_cli.systems.whfb8.terms import Terms
+from melee_cli.systems.whfb8.rulings import Terms
 from melee_cli.systems.whfb8.units import Troop
 
 SECTION = M("Flight and pursuit")

@@ -25,8 +25,7 @@ from melee_cli.core.stages import (
 )
 from melee_cli.core.system import Book
 from melee_cli.systems.whfb8 import odds, result
-from melee_cli.systems.whfb8.break_tests import LeadershipTest
-from melee_cli.systems.whfb8.combat import Combat
+from melee_cli.systems.whfb8.combat import Combat, LeadershipTest
 from melee_cli.systems.whfb8.flight import RESTRAIN as RESTRAINT
 from melee_cli.systems.whfb8.flight import Broken, Chosen, Fled, Flight, FlightLane, ties
 from melee_cli.systems.whfb8.units import Scenario, Troop

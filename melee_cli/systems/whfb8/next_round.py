@@ -103,6 +103,11 @@ STAYS = (
     "unstable",
     "cold_blooded",
     "swiftstride",
+    "profile",
+    "champion",
+    "mount",
+    "base_mm",
+    "wounds_lost",
 )
 GONE = frozenset({"destroyed", "wiped_out"})
 
@@ -114,12 +119,17 @@ def lasting(unit: Any, after: Mapping[str, Any] | None) -> Mapping[str, Any] | N
     """
     said = unit.model_fields_set
     kept = {key: getattr(unit, key) for key in STAYS if key in said and getattr(unit, key) is not None}
+    for key in MODELS & kept.keys():
+        kept[key] = kept[key].model_dump(exclude_unset=True)
     if after is None:
         return kept
     if after["outcome"] in GONE:
         return None
-    models = models_of(unit)
-    wounds = after.get("crumble_wounds")
-    if wounds and models is not None and (lost := wounds // unit.wounds_each):
+    models = after.get("models_left", models_of(unit))
+    each = unit.profile.w if unit.profile else unit.wounds_each
+    lost, pending = divmod((after.get("crumble_wounds") or 0) + after.get("wounds_lost", 0), each)
+    if models is not None and (lost or "models_left" in after):
         kept["models"] = models - lost
+    if unit.profile is not None:
+        kept["wounds_lost"] = pending
     return kept

@@ -56,6 +56,17 @@ def part(combat: Combat, state: Chosen, lane: int, end: Flight) -> UnitFacts:
     return units
 
 
+#: What troops of a type may carry instead of what they have, where that is among it.
+WEAPONS: Mapping[str, Mapping[str, Message]] = {
+    "infantry": {
+        "hand_weapon_and_shield": M("hand weapon and shield"),
+        "spear": M("spears"),
+        "halberd": M("halberds"),
+        "great_weapon": M("great weapons"),
+        "two_hand_weapons": M("two hand weapons"),
+    },
+    "cavalry": {"lance": M("lances"), "cavalry_spear": M("cavalry spears")},
+}
 Variation = tuple[Message, Mapping[str, Any]]
 
 
@@ -79,6 +90,8 @@ def variations(scenario: Scenario) -> Iterator[Variation]:
             )
             yield height, _with(plain, s, u, high_ground=not unit.high_ground)
             yield from _parts(plain, s, u)
+            if unit.profile is not None:
+                yield from _drawn_up(plain, s, u)
             if len(side.units) > 1:
                 yield M("without {unit}", unit=unit.name), _without(plain, s, u)
 
@@ -104,6 +117,22 @@ def _parts(plain: Mapping[str, Any], s: int, u: int) -> Iterator[Variation]:
                 yield text, _with(plain, s, u, attacks={**attacks, enemy: other})
 
 
+def _drawn_up(plain: Mapping[str, Any], s: int, u: int) -> Iterator[Variation]:
+    """Return the unit of troops with a profile wider and narrower, and with other weapons."""
+    unit = plain["sides"][s]["units"][u]
+    name, width, models = unit["name"], unit.get("width"), unit.get("models") or 1
+    if width is not None and width < models:
+        yield M("{unit} one file wider", unit=name), _with(plain, s, u, width=width + 1)
+    if width is not None and width > 1:
+        yield M("{unit} one file narrower", unit=name), _with(plain, s, u, width=width - 1)
+    weapons = WEAPONS.get(unit.get("type", "infantry"), {})
+    carried = unit["profile"].get("weapon", "hand_weapon")
+    for weapon, label in weapons.items():
+        if weapon != carried and carried in weapons:
+            text = M("{unit} with {weapon}", unit=name, weapon=label)
+            yield text, _with(plain, s, u, profile={**unit["profile"], "weapon": weapon})
+
+
 def _without(plain: Mapping[str, Any], s: int, u: int) -> dict[str, Any]:
     """Return the scenario without one unit, and without what others say of it."""
     changed: dict[str, Any] = deepcopy(dict(plain))
@@ -113,8 +142,9 @@ def _without(plain: Mapping[str, Any], s: int, u: int) -> dict[str, Any]:
             if side.get(key):
                 side[key] = [name for name in side[key] if name != gone]
         for unit in side["units"]:
-            if unit.get("attacks"):
-                unit["attacks"] = {name: part for name, part in unit["attacks"].items() if name != gone}
+            for key in ("attacks", "fighting", "blows", "mount_blows", "impact_blows", "stomp_blows"):
+                if unit.get(key):
+                    unit[key] = {name: said for name, said in unit[key].items() if name != gone}
             for key in ("pursue", "flees_from"):
                 if unit.get(key) == gone:
                     del unit[key]
@@ -150,10 +180,25 @@ def flees_from(unit: Unit) -> str | None:
     return unit["flight"]["from"] if unit["flight"] else None
 
 
+def models_left(unit: Unit) -> int | None:
+    """Return how many models the blows have left it, None where there were none."""
+    return unit.get("models_left")
+
+
+def attacks(unit: Unit) -> dict[str, int]:
+    """Return with how many attacks its blows were struck, those of one kind on all enemies together."""
+    found: dict[str, int] = {}
+    for blow in unit.get("blows", ()):
+        found[blow["kind"]] = found.get(blow["kind"], 0) + blow["attacks"]
+    return found
+
+
 EXPECTATIONS: Mapping[str, Callable[[Unit], Any]] = {
     "break_target": break_target,
+    "attacks": attacks,
     "caught": caught,
     "flees_from": flees_from,
+    "models_left": models_left,
     "modifiers": modifiers,
     "withheld": withheld,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.rules import Modifier, Row
 from melee_cli.systems.whfb8 import rulings
-from melee_cli.systems.whfb8.terms import Point, Terms
+from melee_cli.systems.whfb8.rulings import Point, Terms
 from melee_cli.systems.whfb8.units import Party, Troop
 
 SECTION = M("Combat result")

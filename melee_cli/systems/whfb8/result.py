@@ -8,10 +8,9 @@ from typing import Any
 from melee_cli.core.dice import Roll
 from melee_cli.core.messages import MN, M, Message, Phrases
 from melee_cli.core.stages import Record
-from melee_cli.systems.whfb8 import break_tests as breaking
+from melee_cli.systems.whfb8 import combat as breaking
 from melee_cli.systems.whfb8 import flight, points
-from melee_cli.systems.whfb8.break_tests import LeadershipTest
-from melee_cli.systems.whfb8.combat import Combat
+from melee_cli.systems.whfb8.combat import Combat, LeadershipTest
 from melee_cli.systems.whfb8.flight import Chosen, Fled, ties
 from melee_cli.systems.whfb8.next_round import next_round
 from melee_cli.systems.whfb8.units import Party, Troop

@@ -23,7 +23,7 @@ from melee_cli.core.view import (
     percent,
 )
 from melee_cli.systems.whfb8.blows.view import step_tables
-from melee_cli.systems.whfb8.break_tests import BREAK, STEADFAST
+from melee_cli.systems.whfb8.combat import BREAK, STEADFAST
 
 Shown = Mapping[str, Any]
 
@@ -62,8 +62,10 @@ def view(result: Shown, book: Book) -> View:
 
 def preview(shown: Shown, book: Book, chances: Chances | None = None) -> View:
     """Return the sections of a combat before its dice."""
-    verdict = before(shown) if chances is None or not _to_strike(shown) else _chances(chances)
-    return View(verdict, [*_combat(shown, book, chances), *_break_tests(shown)])
+    if _to_strike(shown):
+        verdict = M("The blows are still to be struck") if chances is None else _chances(chances)
+        return View(verdict, [*step_tables(shown, book), _units(shown)])
+    return View(before(shown), [*_combat(shown, book, chances), *_break_tests(shown)])
 
 
 def _to_strike(shown: Shown) -> bool:

@@ -7,6 +7,7 @@ the blows of a later step depend on: the numbers of models that :meth:`Branching
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -15,10 +16,9 @@ from typing import NamedTuple, TypeAlias
 
 from melee_cli.core.enumeration import Budget, BudgetSpent
 from melee_cli.systems.whfb8.blows.chances import Taken, of_attack, of_given_hit, of_given_wound
-from melee_cli.systems.whfb8.blows.exchange import Exchange, Group, Losses
+from melee_cli.systems.whfb8.blows.exchange import Exchange, Given, Group, Losses, given_of
 from melee_cli.systems.whfb8.blows.needs import Needs
 from melee_cli.systems.whfb8.blows.striking import Body, reach, strikers
-from melee_cli.systems.whfb8.blows.tallies import Given, given_of
 
 #: Weights are whole numbers while they are exact, floating point where those would have more bits than this.
 FINEST = 4096
@@ -27,6 +27,10 @@ UNLIKELY = 1e-17
 #: Beyond so many standard deviations nothing is as likely as that.
 FAR = 9
 FEW = 64
+#: More parts of one branch than this are not walked through: that is beyond any budget.
+MOST_PARTS = 100_000
+#: Steps (about 5 µs each) that one product of weights takes, however short they are.
+PRODUCT = 3
 
 Number: TypeAlias = "int | float"
 Weights: TypeAlias = "list[Number]"
@@ -43,6 +47,8 @@ class Spread(NamedTuple):
 
 
 Branch: TypeAlias = "tuple[Spread, ...]"
+#: From the least to the most that each unit may have lost.
+Ranges: TypeAlias = "tuple[tuple[int, int], ...]"
 
 
 class Code(NamedTuple):
@@ -135,9 +141,12 @@ def _taken(needs: Needs, what: str) -> tuple[tuple[tuple[int, int], Fraction], .
 
 
 class Branching:
-    """The branches of one exchange: exact where ``exact``, else in floating point."""
+    """The branches of one exchange: exact where ``exact``, else in floating point.
 
-    def __init__(self, exchange: Exchange) -> None:
+    Without being told it is exact as long as the weights are not finer than :data:`FINEST`.
+    """
+
+    def __init__(self, exchange: Exchange, exact: bool | None = None) -> None:
         self.exchange = exchange
         self.start = [body.models for body in exchange.bodies]
         self.codes = [self._code(body) for body in exchange.bodies]
@@ -146,8 +155,7 @@ class Branching:
         self._groups: dict[tuple[int, tuple[int, ...]], list[Group]] = {}
         self._powers: dict[Hashable, list[Spread]] = {}
         self._models: dict[tuple[int, int], int] = {}
-        self.bits = self._bits()
-        self.exact = self.bits <= FINEST
+        self.exact = self._bits() <= FINEST if exact is None else exact
 
     def _code(self, body: Body) -> Code:
         terms = self.exchange.terms
@@ -210,12 +218,12 @@ class Branching:
                 found.append(min(share.fighting, room) if models else -1)
         return tuple(found)
 
-    def branches(self, budget: Budget) -> list[Branch]:
+    def branches(self) -> list[Branch]:
         """Return the losses of all units after the round, as branches that add up to everything."""
         one: Number = 1 if self.exact else 1.0
         found: list[Branch] = [tuple(Spread((one,), one) for _ in self.exchange.bodies)]
         for step in self.exchange.steps:
-            found = [self._struck(step, part, budget) for whole in found for part in self._split(step, whole)]
+            found = [self._struck(step, part) for whole in found for part in self._split(step, whole)]
         return found
 
     def _split(self, step: int, branch: Branch) -> Iterator[Branch]:
@@ -239,7 +247,7 @@ class Branching:
             parts = [(*done, piece) for done in parts for piece in pieces]
         yield from parts
 
-    def _struck(self, step: int, branch: Branch, budget: Budget) -> Branch:
+    def _struck(self, step: int, branch: Branch) -> Branch:
         """Return *branch* after the blows of *step*, all struck at once."""
         models = tuple(
             self.models(unit, next(at for at, weight in enumerate(spread.weights) if weight))
@@ -252,7 +260,6 @@ class Branching:
         for group in self._groups[key]:
             struck = self.of(group)
             here = after[group.target]
-            budget.spend(1 + len(struck.weights) * len(here.weights) // 32)
             weights = capped(product(here.weights, struck.weights), self.codes[group.target].most)
             after[group.target] = Spread(tuple(weights), here.total * struck.total)
         return tuple(after)
@@ -300,24 +307,19 @@ class Branching:
             weights[code.of(*what)] += share
         return Spread(tuple(capped(weights, code.most)), common if self.exact else 1.0)
 
-    def cost(self, limit: int) -> int:
-        """Return about how many steps :meth:`branches` will take, more than *limit* where it is more.
+    def outline(self, budget: Budget) -> Counter[Ranges]:
+        """Return how many of :meth:`branches` have each range of losses, without working out any of them.
 
-        It walks through the branches with the range of each unit's losses in place of their weights.
+        Raises :class:`BudgetSpent` where they would take more steps than *budget* has left.
         """
-        budget = Budget(limit)
-        found: list[tuple[tuple[int, int], ...]] = [tuple((0, 0) for _ in self.exchange.bodies)]
-        try:
-            for step in self.exchange.steps:
-                after = []
-                for whole in found:
-                    for part in self._ranges(step, whole):
-                        budget.spend(1 + len(part) // 4)
-                        after.append(self._moved(step, part, budget))
-                found = after
-        except BudgetSpent:
-            return limit + 1
-        return limit - budget.left
+        found: Counter[Ranges] = Counter([tuple((0, 0) for _ in self.exchange.bodies)])
+        for step in self.exchange.steps:
+            after: Counter[Ranges] = Counter()
+            for whole, count in found.items():
+                for part in self._ranges(step, whole):
+                    after[self._moved(step, part, count, budget)] += count
+            found = after
+        return found
 
     def _ranges(self, step: int, whole: tuple[tuple[int, int], ...]) -> Iterator[tuple[tuple[int, int], ...]]:
         parts: list[tuple[tuple[int, int], ...]] = [()]
@@ -327,19 +329,18 @@ class Branching:
                 kind = self.alike(step, unit, self.models(unit, number))
                 alike[kind] = (alike.get(kind, (number, number))[0], number)
             parts = [(*done, piece) for done in parts for piece in alike.values()]
-            if len(parts) > MANY:
+            if len(parts) > MOST_PARTS:
                 raise BudgetSpent
         yield from parts
 
-    def _moved(
-        self, step: int, part: tuple[tuple[int, int], ...], budget: Budget
-    ) -> tuple[tuple[int, int], ...]:
+    def _moved(self, step: int, part: Ranges, count: int, budget: Budget) -> Ranges:
+        budget.spend(count * len(part))
         models = tuple(self.models(unit, low) for unit, (low, _) in enumerate(part))
         after = list(part)
         for group in self.exchange.groups(step, models):
             low, high = after[group.target]
             least, most = self._reach_of(group)
-            budget.spend(1 + (high - low + 1) * (most + 1) // 32)
+            budget.spend(count * (PRODUCT + (high - low + 1) * (most + 1) // FEW))
             cap = self.codes[group.target].most
             low, high = low + least, high + most
             after[group.target] = (low, high) if cap is None else (min(low, cap), min(high, cap))
@@ -358,9 +359,6 @@ class Branching:
         far = FAR * sqrt(found.most * max(0.0, square - mean * mean)) + FAR
         least = min(count for count, _ in found.counts)
         return max(0, int(least * mean - far)), min(most, int(found.most * mean + far))
-
-
-MANY = 200_000
 
 
 def shared_total(branch: Branch) -> Number:

@@ -8,8 +8,8 @@ from typing import Any
 from melee_cli.core.messages import M, Message, Phrases
 from melee_cli.core.problems import Path, Problem, Unsound
 from melee_cli.core.system import Book, Check
-from melee_cli.systems.whfb8.blows.exchange import KEYS, Blow, Exchange, Group, Log
-from melee_cli.systems.whfb8.blows.tallies import attacks_known, given_of, impossible
+from melee_cli.systems.whfb8.blows.exchange import KEYS, Blow, Exchange, Group, Log, given_of
+from melee_cli.systems.whfb8.blows.tallies import attacks_known, impossible
 from melee_cli.systems.whfb8.checks import attacks as sound_attacks
 from melee_cli.systems.whfb8.checks import contact as sound_contact
 from melee_cli.systems.whfb8.checks import each_unit, enemy_problem, lacking_leadership, ranks_sound

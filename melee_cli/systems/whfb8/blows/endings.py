@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from math import lcm, prod
 from typing import Any, NamedTuple, TypeAlias
 
-from melee_cli.core.enumeration import Budget
+from melee_cli.core.enumeration import Budget, BudgetSpent
 from melee_cli.core.odds import Measure
 from melee_cli.core.system import Book
 from melee_cli.systems.whfb8.blows.branches import (
@@ -18,14 +18,16 @@ from melee_cli.systems.whfb8.blows.branches import (
     shared_total,
 )
 from melee_cli.systems.whfb8.blows.exchange import Exchange
-from melee_cli.systems.whfb8.break_tests import steadfast
-from melee_cli.systems.whfb8.combat import Combat
+from melee_cli.systems.whfb8.combat import Combat, steadfast
 from melee_cli.systems.whfb8.contact import rank_count
-from melee_cli.systems.whfb8.terms import terms_of
+from melee_cli.systems.whfb8.rulings import terms_of
 from melee_cli.systems.whfb8.units import MONSTROUS, WITHOUT_RANKS, Troop
 
 #: What a weight in floating point is multiplied by to become a whole number.
 SCALE = 2.0**100
+#: Steps (about 5 µs each) that a meeting takes for each unit in it, and an end for each way its tests go.
+MEETING = 5
+TESTED = 9
 
 
 class Ending(NamedTuple):
@@ -62,18 +64,31 @@ class Meeting(NamedTuple):
     face: Hashable
 
 
-class Endings:
-    """All ends of the round of blows of one scenario, with their weights, and the measures of its units."""
+Meetings: TypeAlias = "dict[tuple[int, Shapes, Shapes], Meeting]"
 
-    def __init__(self, exchange: Exchange, book: Book) -> None:
+
+class Endings:
+    """All ends of the round of blows of one scenario, with their weights, and the measures of its units.
+
+    Whether they are *exact* follows from how fine they would be, unless it is said. *meetings* may be
+    shared between scenarios that differ in their models only.
+    """
+
+    def __init__(
+        self,
+        exchange: Exchange,
+        book: Book,
+        exact: bool | None = None,
+        meetings: Meetings | None = None,
+    ) -> None:
         self.exchange = exchange
         self.book = book
         self.terms = terms_of(book)
-        self.branching = Branching(exchange)
+        self.branching = Branching(exchange, exact)
         self.points = book.number("whfb8.wounds") if "whfb8.wounds" not in book.off else 0
         self._stands: dict[tuple[int, Shape], tuple[int, int]] = {}
         self._shapes: dict[tuple[int, int], tuple[Shape, int]] = {}
-        self._meetings: dict[tuple[int, Shapes, Shapes], Meeting] = {}
+        self._meetings: Meetings = {} if meetings is None else meetings
         self._found: Mapping[Ending, int] | None = None
         self._measures: tuple[dict[str, dict[str, Measure]], dict[str, Measure]] | None = None
         parties = exchange.parties
@@ -87,9 +102,38 @@ class Endings:
         """Whether the weights are exact, not in floating point."""
         return self.branching.exact
 
-    def cost(self, limit: int) -> int:
-        """Return about how many steps all of it takes, more than *limit* where it is more."""
-        return self.branching.cost(limit)
+    def fits(self, steps: int) -> bool:
+        """Whether all of it, the rest of the combat too, takes no more than about so many *steps*."""
+        reckoned = Budget(steps)
+        count = len(self.exchange.bodies)
+        widest = 0
+        try:
+            for ranges, many in self.branching.outline(reckoned).items():
+                seen = [
+                    {self.shape(unit, number)[0] for number in range(low, high + 1)}
+                    for unit, (low, high) in enumerate(ranges)
+                ]
+                for losing in (0, 1):
+                    mine = prod(len(seen[unit]) for unit in self._sides[losing])
+                    reckoned.spend(many * MEETING * count * mine * self._views(1 - losing, seen))
+                widest = max(widest, sum(high + 1 for _, high in ranges))
+            for side in self._sides:
+                reckoned.spend(widest // 2 * 2 ** len(side) * 2 ** len(side) * TESTED)
+        except BudgetSpent:
+            return False
+        return True
+
+    def _views(self, side: int, seen: Sequence[set[Shape]]) -> int:
+        """Return about how many views the other side has of *side*, whose units may have those shapes."""
+        units = self._sides[side]
+        every = prod(len(seen[unit]) for unit in units)
+        if not self._plain:
+            return every
+        deep = len({shape.ranks for unit in units for shape in seen[unit]})
+        facing = {tuple(enemy.index for enemy in t.enemies) for t in self.exchange.parties[1 - side].troops}
+        mortal: int = sum(len({shape.alive for shape in seen[unit]}) > 1 for unit in units)
+        apart: int = deep ** (1 + len(facing)) * 2**mortal
+        return min(every, apart)
 
     @property
     def weights(self) -> Mapping[Ending, int]:
@@ -108,7 +152,7 @@ class Endings:
         return self._measures
 
     def _work_out(self) -> None:
-        branches = self.branching.branches(Budget(1 << 62))
+        branches = self.branching.branches()
         common: Number = 1.0
         if self.exact:
             common = lcm(*(int(shared_total(branch)) for branch in branches))
@@ -171,12 +215,12 @@ class Endings:
             others = whole // masses[unit] if self.exact else whole / masses[unit]
             for number, weight in enumerate(spread.weights):
                 if weight:
-                    shape, _ = self._shape(unit, number)
+                    shape, _ = self.shape(unit, number)
                     more = weight * others * scale
                     _add(models[unit], self.branching.models(unit, number), more)
                     _add(ranks[unit], shape.ranks, more)
 
-    def _shape(self, unit: int, number: int) -> tuple[Shape, int]:
+    def shape(self, unit: int, number: int) -> tuple[Shape, int]:
         """Return what part one reads of a unit that has lost so much, and the wounds that count of it."""
         found = self._shapes.get((unit, number))
         if found is None:
@@ -203,7 +247,7 @@ class Endings:
             apart: dict[Shape, Weights] = {}
             for number, weight in enumerate(branch[unit].weights):
                 if weight:
-                    shape, counted = self._shape(unit, number)
+                    shape, counted = self.shape(unit, number)
                     row = apart.setdefault(shape, [])
                     row.extend([0] * (counted + 1 - len(row)))
                     row[counted] += weight
@@ -231,7 +275,7 @@ class Endings:
         for theirs, far in views.values():
             faces: dict[Hashable, tuple[Meeting, Shapes, Weights]] = {}
             for shapes, weights in sides[losing].items():
-                meeting = self._meeting(losing, shapes, theirs)
+                meeting = self.meeting(losing, shapes, theirs)
                 known_face = faces.get(meeting.face)
                 if known_face is not None:
                     weights = _plus(known_face[2], weights)
@@ -300,7 +344,7 @@ class Endings:
         alive = tuple(shape.alive for shape in shapes)
         return alive, tuple(deep), max(shape.ranks for shape in shapes), tuple(s.left for s in shapes)
 
-    def _meeting(self, losing: int, mine: Shapes, theirs: Shapes) -> Meeting:
+    def meeting(self, losing: int, mine: Shapes, theirs: Shapes) -> Meeting:
         """Return what is known of the combat of these shapes but for its wounds."""
         key = (losing, mine, theirs)
         found = self._meetings.get(key)

@@ -29,7 +29,7 @@ from melee_cli.systems.whfb8.blows.striking import (
     supporting_attacks,
 )
 from melee_cli.systems.whfb8.contact import meet
-from melee_cli.systems.whfb8.profile import TRAMPLED, Dice, dice_of, special, stomp_of
+from melee_cli.systems.whfb8.profile import COUNTS, TRAMPLED, Dice, dice_of, special, stomp_of
 from melee_cli.systems.whfb8.units import Party, Scenario, Troop
 
 KEYS = {
@@ -67,6 +67,21 @@ class Group(NamedTuple):
     def most(self) -> int:
         """The most attacks there may be."""
         return max(0, self.attacks.high)
+
+
+class Given(NamedTuple):
+    """What a scenario says came of a group of blows; None for what it leaves to the dice."""
+
+    hits: int | None = None
+    wounds: int | None = None
+    unsaved: int | None = None
+
+
+def given_of(value: Any) -> Given:
+    """Return what a value of ``blows`` says: a number is the unsaved wounds."""
+    if value is None:
+        return Given()
+    return Given(unsaved=value) if isinstance(value, int) else Given(*(value.get(name) for name in COUNTS))
 
 
 class Struck(NamedTuple):

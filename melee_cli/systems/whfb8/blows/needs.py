@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from melee_cli.core.rules import Row
@@ -98,6 +99,7 @@ class Throw(NamedTuple):
         return self.need is not None and face > 1 and face >= self.need
 
 
+@lru_cache(maxsize=256)
 def throw(need: int | None, *kinds: str) -> Throw:
     """Return the throw that needs *need* with re-rolls of these kinds, together still one re-roll."""
     if need is None:

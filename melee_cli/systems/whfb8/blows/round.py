@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
 from melee_cli.core.dice import Distribution
 from melee_cli.core.messages import M, Message, Phrases
-from melee_cli.core.odds import over_budget
+from melee_cli.core.odds import Rounds, over_budget
 from melee_cli.core.problems import Problem
 from melee_cli.core.stages import Facts, Lane, Marginals, Melee, Record, Stage, UnitFacts
 from melee_cli.core.system import Book
@@ -15,6 +17,7 @@ from melee_cli.systems.whfb8 import odds
 from melee_cli.systems.whfb8.blows import rules
 from melee_cli.systems.whfb8.blows.endings import Ending, Endings
 from melee_cli.systems.whfb8.blows.exchange import Blow, Exchange, Group, Log, Struck
+from melee_cli.systems.whfb8.blows.rounds import Duel
 from melee_cli.systems.whfb8.blows.tallies import GroupLane, step_name
 from melee_cli.systems.whfb8.melee import Played
 from melee_cli.systems.whfb8.profile import base_of
@@ -48,7 +51,10 @@ class Step(Stage):
         """Return a lane for each group; none where the blows are over."""
         if isinstance(state.blows, Ending):
             return ()
-        return [GroupLane(self.fought.exchange, group) for group in self.groups(state.blows)]
+        groups = self.groups(state.blows)
+        struck = Counter(group.target for group in groups)
+        exchange = self.fought.exchange
+        return [GroupLane(exchange, one, state.blows, struck[one.target] == 1) for one in groups]
 
     def join(self, state: Fray, ends: Sequence[Struck]) -> Fray:
         """Return the state after this step."""
@@ -120,17 +126,43 @@ class Fought(Melee):
 
     def refusal(self, steps: int) -> Problem | None:
         """Return the problem that exact odds take more than so many *steps*, None where they do not."""
-        if self.endings.cost(steps) <= steps:
+        if self.endings.fits(steps):
             return None
-        return over_budget(
-            M("exact odds of this melee take more than {n} steps", n=steps),
-            M("enter some of the blows, leave out units, or allow more with --budget"),
+        most = max(len(side.units) for side in self.scenario.sides)
+        fitting = next((n for n in range(most - 1, 0, -1) if self._first(n).fits(steps)), 0)
+        hint = (
+            M("the first {n} units a side would fit; or allow more with --budget", n=fitting)
+            if fitting
+            else M("enter some of the blows, or allow more with --budget")
         )
+        what = M("exact odds of this melee take more than {n} steps", n=steps)
+        return over_budget(what, hint)
+
+    def _first(self, count: int) -> Endings:
+        """Return how the blows of the first so many units a side may end."""
+        kept = {unit.name for side in self.scenario.sides for unit in side.units[:count]}
+        sides = []
+        for side in self.scenario.sides:
+            units = []
+            for unit in side.units[:count]:
+                said = unit.attacks or {}
+                attacks = {name: part for name, part in said.items() if name in kept}
+                units.append(unit.model_copy(update={"attacks": attacks}))
+            sides.append(side.model_copy(update={"units": units}))
+        scenario = self.scenario.model_copy(update={"sides": sides})
+        return Endings(Exchange(scenario, self.book), self.book)
 
     def marginals(self) -> Marginals:
         """Return what no single end tells: models left, ranks, each side's wounds, and if all is exact."""
         units, sums = self.endings.measures
         return Marginals(units, sums, self.endings.exact)
+
+    def rounds(self, asked: int | None, bound: Fraction) -> Rounds | Problem:
+        """Return the odds over several rounds, of one unit against one."""
+        if any(len(side.units) > 1 for side in self.scenario.sides):
+            message = M("rounds to come are counted for one unit against one")
+            return Problem("rounds-unknown", message, hint=M("ask for this round only"))
+        return Duel(self.scenario, self.book).rounds(asked, bound)
 
     def combat(self, blows: Log | Ending) -> Played:
         """Return the combat as it goes on after *blows*."""

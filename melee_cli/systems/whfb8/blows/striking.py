@@ -165,6 +165,10 @@ def deal(models: int, room: Sequence[int]) -> list[int]:
 
     What finds no room is lost (8e:dividing-attacks).
     """
+    if len(room) == 1:
+        return [min(models, room[0])]
+    if models >= sum(room):
+        return list(room)
     dealt = [0] * len(room)
     while models and any(taken < most for taken, most in zip(dealt, room, strict=True)):
         for place, most in enumerate(room):

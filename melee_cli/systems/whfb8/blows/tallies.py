@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from melee_cli.core.dice import Pool, rolled
 from melee_cli.core.messages import MN, M, Message, Phrases
 from melee_cli.core.problems import Problem
 from melee_cli.core.stages import Counts, Lane, Tally
+from melee_cli.systems.whfb8.blows.branches import Branching
 from melee_cli.systems.whfb8.blows.chances import poisoned_share, slain_share
-from melee_cli.systems.whfb8.blows.exchange import Exchange, Group, Struck
+from melee_cli.systems.whfb8.blows.exchange import Blow, Exchange, Given, Group, Log, Struck, given_of
 from melee_cli.systems.whfb8.blows.needs import FIRST, IMPACT, LAST, STOMP, Needs, Throw
 from melee_cli.systems.whfb8.profile import COUNTS
 
@@ -32,21 +33,6 @@ def step_name(step: int) -> Message:
     if step == LAST:
         return M("Strikes last")
     return M("Stomps") if step == STOMP else M("I {n}", n=12 - step)
-
-
-class Given(NamedTuple):
-    """What a scenario says came of a group of blows; None for what it leaves to the dice."""
-
-    hits: int | None = None
-    wounds: int | None = None
-    unsaved: int | None = None
-
-
-def given_of(value: Any) -> Given:
-    """Return what a value of ``blows`` says: a number is the unsaved wounds."""
-    if value is None:
-        return Given()
-    return Given(unsaved=value) if isinstance(value, int) else Given(*(value.get(name) for name in COUNTS))
 
 
 def impossible(group: Group, given: Given) -> tuple[str, Message] | None:
@@ -183,21 +169,28 @@ class GroupLane(Lane):
 
     start: Struck | None = None
 
-    def __init__(self, exchange: Exchange, group: Group) -> None:
+    def __init__(self, exchange: Exchange, group: Group, log: Log = (), alone: bool = False) -> None:
         self.exchange = exchange
         self.group = group
+        self.log = log
+        self.alone = alone
 
     def ask(self, known: Struck | None) -> Tally | None:
         """Return the throw for the group, None once it is known."""
-        return None if known is not None else tally(self.exchange, self.group)
+        if known is not None:
+            return None
+        return tally(self.exchange, self.group, self.log, self.alone)
 
     def take(self, known: Struck | None, answer: Any) -> Struck:
         """Return what the group came to."""
         return struck_of(answer)
 
 
-def tally(exchange: Exchange, group: Group) -> Tally:
-    """Return the question what came of *group*."""
+def tally(exchange: Exchange, group: Group, log: Log, alone: bool) -> Tally:
+    """Return the question what came of *group*, after the blows of *log*.
+
+    Whether it is *alone* on its enemy in its step says if what is left of that can be told at once.
+    """
     unit = exchange.bodies[group.striker].troop.unit
     target = exchange.bodies[group.target].troop.unit
     known = getattr(unit, group.key) or {}
@@ -223,13 +216,21 @@ def tally(exchange: Exchange, group: Group) -> Tally:
         struck = struck_of(answer)
         unsaved = struck.ordinary + struck.slain * each
         if struck.hits is None or struck.wounds is None:
-            return MN("{n} unsaved wound", "{n} unsaved wounds", unsaved)
-        return M(
-            "{hits} hits, {wounds} wounds, {unsaved} unsaved",
-            hits=struck.hits,
-            wounds=struck.wounds,
-            unsaved=unsaved,
-        )
+            said = MN("{n} unsaved wound", "{n} unsaved wounds", unsaved)
+        else:
+            said = M(
+                "{hits} hits, {wounds} wounds, {unsaved} unsaved",
+                hits=struck.hits,
+                wounds=struck.wounds,
+                unsaved=unsaved,
+            )
+        if not alone:
+            return said
+        left = exchange.losses((*log, Blow(group, struck)))[group.target].models
+        return M("{came}; {left} of {unit} left", came=said, left=left, unit=target.name)
+
+    def chances() -> Message:
+        return outlook(exchange, group)
 
     needs = group.needs
     most = group.most * (2 if needs.six != "none" else 1) * needs.most
@@ -238,7 +239,8 @@ def tally(exchange: Exchange, group: Group) -> Tally:
         group.key,
         target.name,
         attacks_known(group, given),
-        prompt(exchange, group),
+        prompt(exchange, group, log),
+        chances,
         NAMES,
         refused,
         roll,
@@ -254,13 +256,24 @@ def struck_of(answer: Counts) -> Struck:
     return Struck(*answer)  # type: ignore[arg-type]  # the counts that may be None are hits and wounds
 
 
-def prompt(exchange: Exchange, group: Group) -> Message:
-    """Return who strikes whom, with how many attacks and what they are made of, and what is needed."""
+def outlook(exchange: Exchange, group: Group) -> Message:
+    """Return how likely each number of unsaved wounds is, as what is not given of *group* is thrown."""
+    spread = Branching(exchange).of(group)
+    percents = [(count, round(100 * weight / spread.total)) for count, weight in enumerate(spread.weights)]
+    shown = tuple(M("{n}: {percent}%", n=count, percent=percent) for count, percent in percents if percent)
+    return M("unsaved wounds {chances}", chances=Phrases(shown, ","))
+
+
+def prompt(exchange: Exchange, group: Group, log: Log) -> Message:
+    """Return who strikes whom and how many of them live, with how many attacks, and what is needed."""
+    models = [lost.models for lost in exchange.losses(log)]
     return M(
-        "{step}: {unit} against {target}: {attacks}; {needed}",
+        "{step}: {unit} ({living}) against {target} ({left}): {attacks}; {needed}",
         step=step_name(group.step),
         unit=exchange.bodies[group.striker].troop.name,
+        living=models[group.striker],
         target=exchange.bodies[group.target].troop.name,
+        left=models[group.target],
         attacks=attacks_text(group.attacks.plus, group.attacks.dice, group.attacks.sides, group.made_of),
         needed=needed(group.needs),
     )
