@@ -245,8 +245,8 @@ class AtTerminal:
     """
 
     def __init__(self) -> None:
-        output = None
-        if not is_dumb_terminal():
+        output: Vt100_Output | None = None
+        if sys.platform != "win32" and not is_dumb_terminal():  # there the editor knows its console best
             output = _Output.from_pty(sys.stdout, term=os.environ.get("TERM"))
             output.enable_cpr = False
         self._history = _History()
