@@ -17,7 +17,8 @@ from melee_cli.core.odds import Rounds, Variation, odds
 from melee_cli.core.problems import Place, Problem
 from melee_cli.core.stages import Answer, Ask, Dealer, Die, Melee, Record, Stage, Tally, enter, play
 from melee_cli.core.system import Book
-from melee_cli.render.json import chances, dumps
+from melee_cli.render.json import dumps
+from melee_cli.render.json_odds import chances
 from melee_cli.render.language import language_for
 from melee_cli.scenario.check import Checked
 

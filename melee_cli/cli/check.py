@@ -19,6 +19,7 @@ from melee_cli.cli.options import (
     RulingOption,
     SeedOption,
     VersionOption,
+    job_count,
     split_pairs,
 )
 from melee_cli.cli.output import (
@@ -50,7 +51,7 @@ def command(
     house: HouseOption = None,
     ruling: RulingOption = None,
     output: OutputOption = None,
-    jobs: JobsOption = 1,
+    jobs: JobsOption = "auto",
     color: ColorOption = Color.auto,
     version: VersionOption = False,
 ) -> int:
@@ -62,7 +63,7 @@ def command(
     with Output(output) as out:
         manner = manner._replace(out=out.terminal())
         work = partial(Checking, options, manner)
-        tally = run_batch(read(paths), work, out, frame(manner), Bar(paths), jobs)
+        tally = run_batch(read(paths), work, out, frame(manner), Bar(paths), job_count(jobs))
     if tally.stopped:
         say(Writer(manner).say(STOPPED))
     say(Writer(manner).say(checked_summary(tally.done + tally.failed, tally.failed)))

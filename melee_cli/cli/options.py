@@ -111,9 +111,29 @@ OutputOption = Annotated[
     str | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write results here, whole or not at all."),
 ]
+
+
+def job_count(value: str) -> int | None:
+    """Return how many processes are asked for, None for as many as it pays; raises a usage error."""
+    if value == "auto":
+        return None
+    if value.isascii() and value.isdecimal() and 1 <= int(value) <= MOST_JOBS:
+        return int(value)
+    raise typer.BadParameter(f"{value!r} is neither auto nor a number from 1 to {MOST_JOBS}")
+
+
+MOST_JOBS = 256
 JobsOption = Annotated[
-    int, typer.Option("--jobs", "-j", min=1, max=256, help="How many processes share the work.")
+    str,
+    typer.Option(
+        "--jobs",
+        "-j",
+        metavar="N|auto",
+        help="How many processes share the work; auto: all processors, where the batch is long enough.",
+        callback=lambda value: (job_count(value), value)[1],
+    ),
 ]
+
 JournalFileOption = Annotated[
     str | None,
     typer.Option("--journal-file", metavar="FILE", help="The journal; over MELEE_JOURNAL."),

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from melee_cli.cli.options import Format
 from melee_cli.cli.streams import say
 from melee_cli.core.messages import M, Message
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from melee_cli.api.resolve import Result
     from melee_cli.cli.options import Lang
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from melee_cli.core.problems import Problem
     from melee_cli.core.system import System
     from melee_cli.core.view import Depth, Section, View
+    from melee_cli.formats.limits import Document, Unread
     from melee_cli.journal.melees import Recorder
     from melee_cli.render.language import Language
     from melee_cli.render.terminal import Terminal
@@ -67,6 +68,12 @@ class Done(NamedTuple):
     ok: bool
     beside: str = ""
     stop: bool = False
+
+
+# What is cut out of a stream; what works on one document, at its place in the batch; what makes that work.
+Cut: TypeAlias = "Document | Unread"
+Work: TypeAlias = "Callable[[Document, int], Done]"
+Prepare: TypeAlias = "Callable[[], Work]"
 
 
 class Frame(NamedTuple):

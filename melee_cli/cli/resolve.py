@@ -27,6 +27,7 @@ from melee_cli.cli.options import (
     ScenarioFormatOption,
     SeedOption,
     VersionOption,
+    job_count,
     recorder_of,
     split_pairs,
 )
@@ -65,7 +66,7 @@ def command(
     next_: Annotated[
         str | None, typer.Option("--next", metavar="FILE", help="Write the next round's scenario here.")
     ] = None,
-    jobs: JobsOption = 1,
+    jobs: JobsOption = "auto",
     journal: JournalOption = None,
     journal_file: JournalFileOption = None,
     color: ColorOption = Color.auto,
@@ -83,9 +84,9 @@ def command(
     with Output(output) as out, _next_rounds(next_) as beside:
         manner = manner._replace(headings=several, next_round=next_ is not None, out=out.terminal())
         recorder = recorder_of(journal, journal_file)
-        jobs = jobs if recorder is None else 1  # a battle's melees are in the order of the files
+        shared = job_count(jobs) if recorder is None else 1  # a battle's melees are in the order of the files
         work = partial(Resolving, options, manner, recorder)
-        tally = run_batch(found, work, out, frame(manner), Bar(paths), jobs, beside)
+        tally = run_batch(found, work, out, frame(manner), Bar(paths), shared, beside)
     writer = Writer(manner)
     if next_ is not None and not tally.beside:
         say(writer.say(NO_NEXT_ROUND))

@@ -40,9 +40,10 @@ def batch() -> bool:
         taken = commands(
             {
                 "loader": [PYTHON, "-c", LOADER, str(yaml_file)],
-                "yaml": [*resolve, str(yaml_file)],
+                "yaml": [*resolve, "--jobs", "1", str(yaml_file)],
                 "two": [*resolve, "--jobs", "2", str(yaml_file)],
-                "json": [*resolve, str(json_file)],
+                "auto": [*resolve, str(yaml_file)],
+                "json": [*resolve, "--jobs", "1", str(json_file)],
             },
             ROUNDS,
         )
@@ -51,6 +52,7 @@ def batch() -> bool:
         [
             report(f"{COUNT} YAML scenarios to jsonl / C loader", taken["yaml"], base, 1.2),
             report("the same with --jobs 2", taken["two"], base, 0.75),
+            report("the same with --jobs auto", taken["auto"], base, 0.75),
             report("the same scenarios as JSON lines", taken["json"], base, 0.6),
         ]
     )

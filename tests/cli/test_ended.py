@@ -15,7 +15,8 @@ from threading import Thread
 
 import pytest
 
-from melee_cli.cli.batch import spread_out
+from melee_cli.cli import jobs
+from melee_cli.cli.jobs import spread_out
 from melee_cli.cli.output import Done
 from melee_cli.formats.documents import cut_stream
 from melee_cli.formats.limits import Document
@@ -147,3 +148,18 @@ def test_what_a_killed_run_left_is_cleared_by_the_next(
         f"out.jsonl.{os.getpid()}.part",
         "out.jsonl.backup.part",
     }
+
+
+def test_jobs_by_themselves_keep_the_order_and_leave_short_batches_alone(
+    killing: type[Killing], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    titles = [f"d{place}" for place in range(450)]
+    stream = io.BytesIO("---\n".join(DOCUMENT.format(title=title) for title in titles).encode())
+    found = spread_out(cut_stream(stream, "<test>", ".yaml"), killing, None)
+    assert [done.out.strip() for results, _ in found for done in results] == [
+        f"{place} {title}" for place, title in enumerate(titles)
+    ]
+    monkeypatch.setattr(jobs, "_pool", lambda *_: pytest.fail("no process is worth starting"))
+    short = io.BytesIO(DOCUMENT.format(title="one").encode())
+    (results,) = jobs.spread_out(cut_stream(short, "<test>", ".yaml"), killing, None)
+    assert [done.out for done in results[0]] == ["0 one\n"]
