@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import sys
 from collections.abc import Sequence
 from importlib import import_module
 
@@ -14,6 +15,19 @@ from melee_cli.cli.streams import Output, say
 from melee_cli.render.terminal import Colour, choose_colour, complaints
 
 COMMANDS = ("fight", "resolve", "odds", "check", "rules", "words", "new", "schema", "guide", "journal")
+#: A line to try, under the help of each command.
+EXAMPLES = {
+    "fight": "melee fight -a '17th: inf 30 col charging =8' -b '40th: inf 24 line british =10'",
+    "resolve": "melee resolve scenarios/gdb/somerset.yaml --explain",
+    "odds": "melee odds scenarios/gdb/somerset.yaml --fresh-dice --what-if",
+    "check": "melee check scenarios",
+    "rules": "melee rules gdb square",
+    "words": "melee words gdb column",
+    "new": "melee new gdb > melee.yaml",
+    "schema": "melee schema scenario gdb > gdb.schema.json",
+    "guide": "melee guide scenario",
+    "journal": "melee journal show Ligny",
+}
 ABOUT = "Melees of tabletop wargames: audited results and exact odds."
 
 
@@ -41,18 +55,22 @@ def _run(arguments: Sequence[str]) -> int:
     name = arguments[0] if arguments else ""
     known = name in COMMANDS
     command = typer.main.get_command(_app((name,) if known else COMMANDS))
-    printed = io.StringIO()
+    if not arguments or {"-h", "--help"} & set(arguments):
+        _dress_help()
+    printed = _Printed()
     try:
         with contextlib.redirect_stdout(printed):  # --help and --version print while they are parsed
             context = command.make_context(f"melee {name}" if known else "melee", list(arguments[known:]))
     except typer.Exit as end:
         with Output() as out:
-            out.write(printed.getvalue())
+            out.write(printed.text())
         return end.exit_code
     except Exception as error:
         return _wrong_usage(error)
     if not arguments:
-        say(context.get_help() + "\n")
+        with contextlib.redirect_stdout(printed):
+            context.get_help()
+        say(printed.text())
         return WRONG_USAGE
     try:
         with context:
@@ -61,6 +79,32 @@ def _run(arguments: Sequence[str]) -> int:
         return end.exit_code
     except Exception as error:
         return _wrong_usage(error)
+
+
+class _Printed(io.StringIO):
+    """What is printed while the command line is parsed, in the encoding of standard output."""
+
+    encoding = "utf-8"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+
+    def text(self) -> str:
+        """Return it without spaces at the ends of its lines."""
+        return "".join(f"{line.rstrip()}\n" for line in self.getvalue().splitlines())
+
+
+def _dress_help() -> None:
+    """Let help be as wide and as coloured as standard output takes it, whatever its own rules say."""
+    from typer import rich_utils
+
+    from melee_cli.render.terminal import Terminal, terminal_of
+
+    terminal = terminal_of(sys.stdout) if sys.stdout is not None else Terminal()
+    rich_utils.MAX_WIDTH = max(60, min(terminal.width, 100))  # narrower, its panels would cut words
+    rich_utils.FORCE_TERMINAL = terminal.colour
+    rich_utils.COLOR_SYSTEM = "standard" if terminal.colour else None
 
 
 def _colour(arguments: Sequence[str]) -> Colour:
@@ -82,14 +126,14 @@ def _app(names: Sequence[str]) -> typer.Typer:
         help=ABOUT,
         add_completion=False,
         pretty_exceptions_enable=False,
-        rich_markup_mode=None,
+        rich_markup_mode="rich",
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     )
     for name in names:
         module = import_module(f"melee_cli.cli.{name}")
         group: typer.Typer | None = getattr(module, "app", None)  # a command with commands of its own
         if group is None:
-            app.command(name)(module.command)
+            app.command(name, epilog=f"For example: [bold]{EXAMPLES[name]}[/bold]")(module.command)
         elif len(names) == 1:
             return group
         else:

@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from melee_cli.render.progress import ProgressBar
 
 
-FROM = 200
+FROM_S = 1.0
 EVERY_S = 0.1
 
 
 class Bar:
-    """Counts scenarios and, on a terminal, draws how far the batch is; silent everywhere else."""
+    """Counts scenarios and, on a terminal, draws after a second how far the batch is; else silent."""
 
     def __init__(self, paths: Sequence[str]) -> None:
         self._shown = sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
         self._bytes = _size(paths) if self._shown else None
         self._read = 0
-        self._drawn_at = 0.0
+        self._drawn_at = monotonic() + FROM_S - EVERY_S
         self._bar: ProgressBar | None = None
         self.count = 0
 
@@ -38,7 +38,7 @@ class Bar:
         if not self._shown:
             return
         self._read += size
-        if self.count >= FROM and monotonic() - self._drawn_at >= EVERY_S:
+        if monotonic() - self._drawn_at >= EVERY_S:
             self._draw()
             self._drawn_at = monotonic()
 

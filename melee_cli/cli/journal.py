@@ -43,7 +43,7 @@ app = typer.Typer(
     help="The battles kept: who fought, who is left.",
     add_completion=False,
     pretty_exceptions_enable=False,
-    rich_markup_mode=None,
+    rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 

@@ -33,6 +33,8 @@ from melee_cli.render.language import Language, language_for
 from melee_cli.scenario.book import Options
 from melee_cli.scenario.check import check
 
+ASKED = "What is worked out"
+
 if TYPE_CHECKING:
     from melee_cli.core.system import System
     from melee_cli.formats.limits import Document
@@ -43,26 +45,53 @@ def command(
     paths: Paths,
     rounds: Annotated[
         int | None,
-        typer.Option("--rounds", metavar="N", min=1, max=1000, help="Also the ends within N rounds."),
+        typer.Option(
+            "--rounds",
+            metavar="N",
+            min=1,
+            max=1000,
+            rich_help_panel=ASKED,
+            help="Also the ends within N rounds.",
+        ),
     ] = None,
     until_decided: Annotated[
-        bool, typer.Option("--until-decided", help="Also the ends over as many rounds as it takes.")
+        bool,
+        typer.Option(
+            "--until-decided", rich_help_panel=ASKED, help="Also the ends over as many rounds as it takes."
+        ),
     ] = False,
     what_if: Annotated[
-        bool, typer.Option("--what-if", help="Also what single changes would do, the best first.")
+        bool,
+        typer.Option(
+            "--what-if", rich_help_panel=ASKED, help="Also what single changes would do, the best first."
+        ),
     ] = False,
-    compare: Annotated[bool, typer.Option("--compare", help="Two plans side by side.")] = False,
+    compare: Annotated[
+        bool, typer.Option("--compare", rich_help_panel=ASKED, help="Two plans side by side.")
+    ] = False,
     svg: Annotated[
-        str | None, typer.Option("--svg", metavar="FILE", help="Draw the chances into this file.")
+        str | None,
+        typer.Option("--svg", metavar="FILE", rich_help_panel=ASKED, help="Draw the chances into this file."),
     ] = None,
     html: Annotated[
-        str | None, typer.Option("--html", metavar="FILE", help="Write a page with charts and tables.")
+        str | None,
+        typer.Option(
+            "--html", metavar="FILE", rich_help_panel=ASKED, help="Write a page with charts and tables."
+        ),
     ] = None,
     fresh_dice: Annotated[
-        bool, typer.Option("--fresh-dice", help="Dice that a scenario gives do not count.")
+        bool,
+        typer.Option("--fresh-dice", rich_help_panel=ASKED, help="Dice that a scenario gives do not count."),
     ] = False,
     budget: Annotated[
-        int, typer.Option("--budget", metavar="STEPS", min=1, help="How many steps a scenario may take.")
+        int,
+        typer.Option(
+            "--budget",
+            metavar="STEPS",
+            min=1,
+            rich_help_panel=ASKED,
+            help="How many steps a scenario may take.",
+        ),
     ] = 4_000_000,
     format_: FormatOption = Format.table,
     lang: LangOption = None,

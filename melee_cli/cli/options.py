@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from melee_cli.journal.melees import Recorder
 
 
+#: The headings under which help shows options.
+SHOWN = "What is shown"
+RULES = "Rules and dice"
+GOES = "Where it goes"
+
+
 class Format(StrEnum):
     """How results are written."""
 
@@ -78,38 +84,71 @@ Paths = Annotated[
         show_default=False,
     ),
 ]
-FormatOption = Annotated[Format, typer.Option("--format", "-f", help="How results are written.")]
+FormatOption = Annotated[
+    Format, typer.Option("--format", "-f", rich_help_panel=SHOWN, help="How results are written.")
+]
 ScenarioFormatOption = Annotated[
     ScenarioFormat,
-    typer.Option("--format", "-f", help="How results are written; yaml writes a scenario."),
+    typer.Option(
+        "--format", "-f", rich_help_panel=SHOWN, help="How results are written; yaml writes a scenario."
+    ),
 ]
 LangOption = Annotated[
     Lang | None,
     typer.Option(
         "--lang",
+        rich_help_panel=SHOWN,
         help="Language. Default: MELEE_LANG, then the locale; json and jsonl are English.",
         show_default=False,
     ),
 ]
 SeedOption = Annotated[
     int | None,
-    typer.Option("--seed", min=0, max=2**63 - 1, help="Seed of dice not given; over the scenario's own."),
+    typer.Option(
+        "--seed",
+        metavar="N",
+        min=0,
+        max=2**63 - 1,
+        rich_help_panel=RULES,
+        help="Seed of dice not given; over the scenario's own.",
+    ),
 ]
 HouseOption = Annotated[
-    str | None, typer.Option("--house", metavar="FILE", help="House rules to lay over the book.")
+    str | None,
+    typer.Option("--house", metavar="FILE", rich_help_panel=RULES, help="House rules to lay over the book."),
 ]
 RulingOption = Annotated[
     list[str] | None,
-    typer.Option("--ruling", metavar="ID=VALUE", help="Set a ruling; may be repeated.", show_default=False),
+    typer.Option(
+        "--ruling",
+        metavar="ID=VALUE",
+        rich_help_panel=RULES,
+        help="Set a ruling; may be repeated.",
+        show_default=False,
+    ),
 ]
-BriefOption = Annotated[bool, typer.Option("--brief", help="The verdict only.")]
+BriefOption = Annotated[bool, typer.Option("--brief", rich_help_panel=SHOWN, help="The verdict only.")]
+FullOption = Annotated[
+    bool,
+    typer.Option(
+        "--full", rich_help_panel=SHOWN, help="Of several scenarios each whole, not as a row of one table."
+    ),
+]
 ExplainOption = Annotated[
     bool,
-    typer.Option("--explain", help="Also what was considered and withheld, and every citation."),
+    typer.Option(
+        "--explain", rich_help_panel=SHOWN, help="Also what was considered and withheld, and every citation."
+    ),
 ]
 OutputOption = Annotated[
     str | None,
-    typer.Option("--output", "-o", metavar="FILE", help="Write results here, whole or not at all."),
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        rich_help_panel=GOES,
+        help="Write results here, whole or not at all.",
+    ),
 ]
 
 
@@ -129,6 +168,7 @@ JobsOption = Annotated[
         "--jobs",
         "-j",
         metavar="N|auto",
+        rich_help_panel=GOES,
         help="How many processes share the work; auto: all processors, where the batch is long enough.",
         callback=lambda value: (job_count(value), value)[1],
     ),
@@ -136,14 +176,23 @@ JobsOption = Annotated[
 
 JournalFileOption = Annotated[
     str | None,
-    typer.Option("--journal-file", metavar="FILE", help="The journal; over MELEE_JOURNAL."),
+    typer.Option(
+        "--journal-file", metavar="FILE", rich_help_panel=GOES, help="The journal; over MELEE_JOURNAL."
+    ),
 ]
 JournalOption = Annotated[
-    str | None, typer.Option("--journal", metavar="NAME", help="Keep what happens in the battle NAME.")
+    str | None,
+    typer.Option(
+        "--journal", metavar="NAME", rich_help_panel=GOES, help="Keep what happens in the battle NAME."
+    ),
 ]
 ColorOption = Annotated[
     Color,
-    typer.Option("--color", help="Colours: auto, on a terminal that takes them and without NO_COLOR."),
+    typer.Option(
+        "--color",
+        rich_help_panel=SHOWN,
+        help="Colours: auto, on a terminal that takes them and without NO_COLOR.",
+    ),
 ]
 VersionOption = Annotated[
     bool,

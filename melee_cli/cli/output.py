@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from melee_cli.cli.options import Format
 from melee_cli.cli.streams import say
-from melee_cli.core.messages import M, Message
+from melee_cli.core.messages import M, Marked, Message, Phrases, Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from melee_cli.cli.streams import Output
     from melee_cli.core.problems import Problem
     from melee_cli.core.system import System
-    from melee_cli.core.view import Depth, Section, View
+    from melee_cli.core.view import Cell, Depth, Section, View
     from melee_cli.formats.limits import Document, Unread
     from melee_cli.journal.melees import Recorder
     from melee_cli.render.language import Language
+    from melee_cli.render.tables import Listing
     from melee_cli.render.terminal import Terminal
 
 
@@ -88,7 +89,8 @@ class Frame(NamedTuple):
 class Manner(NamedTuple):
     """How results are asked for: everything that shapes their text. Plain, so that it goes to workers.
 
-    ``headings``: each result says which scenario it is of. ``next_round``: the next round's scenario is
+    ``headings``: each result says which scenario it is of; as a row of one table, unless all is to be
+    shown in ``full``. ``next_round``: the next round's scenario is
     wanted beside the result.
     """
 
@@ -97,6 +99,7 @@ class Manner(NamedTuple):
     brief: bool = False
     explain: bool = False
     headings: bool = False
+    full: bool = False
     next_round: bool = False
     out: Terminal | None = None
     err: Terminal | None = None
@@ -105,6 +108,11 @@ class Manner(NamedTuple):
     def depth(self) -> Depth:
         """How much of a view is shown."""
         return "verdict" if self.brief else "explain" if self.explain else "full"
+
+    @property
+    def listed(self) -> bool:
+        """Whether each result is a row of one table."""
+        return self.format == "table" and self.headings and self.depth == "full" and not self.full
 
 
 def manner_of(format_: str, lang: Lang | None, brief: bool = False, explain: bool = False) -> Manner:
@@ -128,11 +136,51 @@ def frame(manner: Manner) -> Frame:
             return Frame(first=HEADER, none=HEADER)
         case "yaml":
             return Frame(between="---\n")
+        case "table" if manner.listed:
+            return Frame(first=_listing(manner).head())
         case "table" if manner.brief:
             return Frame()
         case "table" | "markdown":
             return Frame(between="\n")
     return Frame()
+
+
+def _listing(manner: Manner) -> Listing:
+    """Return the table of a batch, a row a scenario."""
+    from melee_cli.core.view import Column
+    from melee_cli.render.language import language_for
+    from melee_cli.render.tables import Listing
+    from melee_cli.render.terminal import Terminal
+
+    columns = [
+        (Column(M("File"), role="cite"), 7),
+        (Column(M("Scenario")), 7),
+        (Column(M("Winner")), 3),
+        (Column(M("By"), "right"), 0),
+        (Column(M("Losses")), 4),
+    ]
+    return Listing(columns, language_for(spoken(manner.lang)), manner.out or Terminal())
+
+
+def _row(result: Mapping[str, Any]) -> Sequence[Cell]:
+    """Return what the table of a batch says of *result*: its file, who won by how much, the losses."""
+    source = result["source"]
+    title = str(result.get("title") or "")
+    place = os.path.basename(source["file"])
+    front: list[Cell] = [place if source["line"] == 1 else f"{place}:{source['line']}", title]
+    if not result["ok"]:
+        return [*front, Marked(M("no result"), "problem"), None, None]
+    roles: tuple[Role, Role] = ("side.first", "side.second")
+    names = {side["name"]: role for side, role in zip(result["sides"], roles, strict=True)}
+    winner = result["outcome"]["winner"]
+    won: Cell = M("a draw") if winner is None else Marked(winner, names[winner])
+    lost = tuple(
+        M("{side} {n}", side=Marked(side["name"], names[side["name"]]), n=sum(losses))
+        for side in result["sides"]
+        if (losses := [unit["losses"] for unit in side["units"] if "losses" in unit])
+    )
+    by = None if winner is None else result["outcome"]["difference"]
+    return [*front, won, by, Phrases(lost, ",") if lost else None]
 
 
 class Writer:
@@ -146,6 +194,7 @@ class Writer:
         self._lang = spoken(manner.lang, manner.format)
         self._general = language_for(manner.lang or surroundings())
         self._encoders: dict[str | None, Any] = {}
+        self._listed = _listing(manner) if manner.listed else None
 
     def result(self, resolved: Result) -> Done:
         """Return *resolved* as text: its result, or its problems where it failed."""
@@ -168,7 +217,10 @@ class Writer:
                 text = self._next_round(result)
                 return Done(text, "" if text else self.say(NO_NEXT_ROUND), ok, beside)
             case _ if not ok:
-                return Done("", self.problems(result["problems"], resolved.system), ok)
+                said = self.problems(result["problems"], resolved.system)
+                return Done(self._listed.row(_row(result)) if self._listed else "", said, ok)
+            case _ if self._listed:
+                return Done(self._listed.row(_row(result)), "", ok, beside)
         notes = ""
         if manner.brief and resolved.seed_used:  # the verdict is all that is shown of the result
             seed = M("seed {seed}: gives the same dice again", seed=result["seed"])

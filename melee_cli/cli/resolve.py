@@ -15,6 +15,7 @@ from melee_cli.cli.options import (
     Color,
     ColorOption,
     ExplainOption,
+    FullOption,
     HouseOption,
     JobsOption,
     JournalFileOption,
@@ -62,6 +63,7 @@ def command(
     ruling: RulingOption = None,
     brief: BriefOption = False,
     explain: ExplainOption = False,
+    full: FullOption = False,
     output: OutputOption = None,
     next_: Annotated[
         str | None, typer.Option("--next", metavar="FILE", help="Write the next round's scenario here.")
@@ -82,7 +84,9 @@ def command(
     if not several and format_.value not in STREAMED:
         several, found = has_several(found)
     with Output(output) as out, _next_rounds(next_) as beside:
-        manner = manner._replace(headings=several, next_round=next_ is not None, out=out.terminal())
+        manner = manner._replace(
+            headings=several, full=full, next_round=next_ is not None, out=out.terminal()
+        )
         recorder = recorder_of(journal, journal_file)
         shared = job_count(jobs) if recorder is None else 1  # a battle's melees are in the order of the files
         work = partial(Resolving, options, manner, recorder)
@@ -117,6 +121,7 @@ class Resolving:
         self._check, self._resolve = check, resolve
         self._options = options
         self._writer = Writer(manner)
+        self._table = manner.format == "table"
         self._recorder = recorder
 
     def __call__(self, document: Document, place: int) -> Done:
@@ -128,4 +133,5 @@ class Resolving:
         done = self._writer.result(result)
         if done.ok:
             return done
-        return done._replace(stop=house_is_unsound(checked.problems, self._options.house))
+        stop = house_is_unsound(checked.problems, self._options.house)
+        return done._replace(stop=stop, out="" if stop and self._table else done.out)

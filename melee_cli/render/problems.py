@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from melee_cli.core.messages import M
 from melee_cli.core.problems import Place, Problem
+from melee_cli.core.view import UNTITLED, Column, Grid, View
 from melee_cli.render.language import Language
-from melee_cli.render.tables import Paper
+from melee_cli.render.tables import Paper, draw
 from melee_cli.render.terminal import Terminal
 from melee_cli.render.theme import printed
 
 INDENT = 4
+#: The code of a difference from what a scenario expects, which is told as a row of a table.
+UNEXPECTED = "expectation-failed"
 # More of a line than any terminal shows: a scenario may be a single line of a megabyte.
 LINE_MOST = 600
 
@@ -26,18 +29,37 @@ def place_text(place: Place | None) -> str:
     return ":".join(str(part) for part in (place.file, place.line, place.column) if part is not None)
 
 
-def draw_problems(problems: Iterable[Problem], language: Language, terminal: Terminal) -> str:
+def draw_problems(problems: Sequence[Problem], language: Language, terminal: Terminal) -> str:
     """Return *problems* as text for standard error, each with its line, its pointer and its hint."""
     paper = Paper(language, terminal)
     lines: list[Text] = []
+    others = [problem for problem in problems if problem.code == UNEXPECTED]
     for problem in problems:
+        if problem.code == UNEXPECTED:
+            continue
         where = paper.text(place_text(problem.place))
         lines.append(Text.assemble(where, ": " if where else "", paper.text(problem.message, "problem")))
         if problem.place and problem.place.text and problem.place.column:
             lines += _excerpt(problem.place, problem.place.text, problem.place.column - 1, paper)
         if problem.hint:
             lines.append(Text("  ") + paper.text(M("hint: {hint}", hint=problem.hint), "hint"))
-    return printed(terminal, lines, whole_lines=True)
+    text = printed(terminal, lines, whole_lines=True)
+    files = dict.fromkeys(problem.place and problem.place.file for problem in others)
+    grids = [_unexpected(file, [p for p in others if p.place and p.place.file == file]) for file in files]
+    return text + (draw(View(UNTITLED, grids), language, terminal) if grids else "")
+
+
+def _unexpected(file: str | None, problems: Sequence[Problem]) -> Grid:
+    """Return what came of the scenarios of *file* against what they expected."""
+    columns = [Column(M("Not as expected")), Column(M("Expected")), Column(M("Came"), role="problem")]
+    columns.append(Column(M("Line"), role="cite"))
+    rows = []
+    for problem in problems:
+        what = ": ".join(str(part) for part in (problem.path or ())[1:])
+        expected, came = (problem.message.params[name] for name in ("expected", "came"))
+        line = place_text(problem.place).removeprefix(f"{file}:")
+        rows.append([what, expected, came, line])
+    return Grid(M("{file}", file=file or ""), columns, rows)
 
 
 def _excerpt(place: Place, text: str, start: int, paper: Paper) -> list[Text]:

@@ -262,6 +262,53 @@ class Paper:
         return text or (self._eighths[:1] or ".") * bool(bar.length and room)
 
 
+class Listing:
+    """A table that is written row by row: its widths are settled before any row is known.
+
+    Each column has a heading and a share of the width; one whose share is 0 is as wide as its heading.
+    """
+
+    def __init__(self, columns: Sequence[tuple[Column, int]], language: Language, terminal: Terminal) -> None:
+        self._paper = Paper(language, terminal)
+        self._columns = [column for column, _ in columns]
+        heads = [self._paper.text(column.title) for column in self._columns]
+        fixed = [0 if share else head.cell_len for head, (_, share) in zip(heads, columns, strict=True)]
+        room = terminal.width - MARGIN - 2 * (len(columns) - 1) - sum(fixed)
+        whole = sum(share for _, share in columns)
+        self._widths = [
+            width or room * share // whole for width, (_, share) in zip(fixed, columns, strict=True)
+        ]
+        self._stacked = terminal.width < NARROW
+
+    def head(self) -> str:
+        """Return the headings over the first row, nothing where each row is a block of its own."""
+        return "" if self._stacked else self._drawn([], headed=True)
+
+    def row(self, cells: Sequence[Cell]) -> str:
+        """Return one row, folded within its columns."""
+        return self._drawn([cells], headed=False)
+
+    def _drawn(self, rows: Sequence[Sequence[Cell]], headed: bool) -> str:
+        sheet = Sheet.of(Grid(UNTITLED, self._columns, rows), self._paper)
+        if self._stacked:
+            sheet = sheet._replace(heads=[Text(""), *sheet.heads[1:]])
+            return printed(self._paper.terminal, self._paper.stacked(sheet))
+        table = Table(
+            box=self._paper.box,
+            show_header=headed,
+            header_style="head",
+            show_edge=False,
+            pad_edge=False,
+            collapse_padding=True,
+            padding=(0, 1),
+        )
+        for head, column, width in zip(sheet.heads, sheet.columns, self._widths, strict=True):
+            table.add_column(head, justify=column.align, width=width, overflow="fold")
+        for cells in sheet.cells:
+            table.add_row(*cells)
+        return printed(self._paper.terminal, [Padding(table, (0, 0, 0, MARGIN), expand=False)])
+
+
 class Sheet(NamedTuple):
     """A grid with its texts made: columns, headings, rows, and the cells of each row."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -125,7 +126,7 @@ def test_without_a_next_round_the_file_is_left_alone_and_a_note_says_why(tmp_pat
 
 def test_a_batch_is_titled_in_a_table_and_numbered_in_its_seeds() -> None:
     two = f"---\ntitle: First\n{DRAWN.replace(' =7', '')}---\ntitle: Second\n{DRAWN.replace(' =7', '')}"
-    table = melee("resolve", "-", "--seed", "41", stdin=two).out
+    table = melee("resolve", "-", "--seed", "41", "--full", stdin=two).out
     assert "# First\n" in table
     assert "# Second\n" in table
     results = [json.loads(line) for line in melee("resolve", "-", "--seed", "41", "--format", "jsonl", stdin=two).out.splitlines()]  # fmt: skip # noqa: E501 - one call reads best on one line
@@ -157,15 +158,32 @@ def test_rules_are_searched_in_both_languages_and_listed_in_every_format() -> No
     assert (nothing.out, nothing.code) == ("", 1)
 
 
-def test_every_command_explains_itself_without_colour_or_borders() -> None:
+NAMES = ("fight", "resolve", "odds", "check", "rules", "words", "new", "schema", "guide", "journal")
+
+
+@pytest.mark.parametrize("command", NAMES)
+def test_every_command_explains_itself_with_its_options_in_groups_and_an_example(command: str) -> None:
+    ran = melee(command, "--help")
+    assert (ran.code, ran.err) == (0, "")
+    assert f"Usage: melee {command} " in ran.out
+    assert not set(ran.out) & set("\x1b…")
+    if command == "journal":  # a group of commands, each with options of its own
+        assert "Commands" in ran.out
+    else:
+        assert re.search(r"^╭─ (Where it goes|What is shown) ", ran.out, re.M)
+        assert f"For example: melee {command}" in ran.out
+
+
+def test_the_commands_are_listed_with_what_they_do() -> None:
     listed = melee("--help").out
-    assert "..." not in listed.partition("Commands:")[2]
-    for command in ("fight", "resolve", "odds", "check", "rules", "new", "schema"):
-        assert f"\n  {command}" in listed
-        ran = melee(command, "--help")
-        assert (ran.code, ran.err) == (0, "")
-        assert ran.out.startswith(f"Usage: melee {command} ")
-        assert not set(ran.out) & set("╭│╰\x1b…")
+    for command in NAMES:
+        assert re.search(rf"^│ {command} +\w+", listed, re.M)
+
+
+def test_help_is_plain_where_nothing_else_can_be_shown_and_coloured_where_it_is_asked_for() -> None:
+    assert melee("new", "--help", env={"PYTHONIOENCODING": "ascii"}).out.isascii()
+    assert "\x1b" not in melee("new", "--help", env={"FORCE_COLOR": "1"}).out
+    assert "\x1b[" in melee("new", "--help", "--color", "always").out
 
 
 @pytest.mark.parametrize(

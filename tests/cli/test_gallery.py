@@ -47,7 +47,8 @@ def test_every_file_of_the_gallery_is_named_after_its_problem() -> None:
 
 
 def test_every_problem_is_told_in_russian_too() -> None:
-    ran = melee("check", *(path.name for path in BROKEN), cwd=GALLERY, env={"MELEE_LANG": "ru"})
+    names = [path.name for path in BROKEN if path.stem != "expectation-failed"]  # that one is a table
+    ran = melee("check", *names, cwd=GALLERY, env={"MELEE_LANG": "ru"})
     told = [line for line in ran.err.splitlines() if not line.startswith("    ")]
     assert len(told) > len(BROKEN)
     assert [line for line in told if not re.search("[а-яё]", line)] == []
