@@ -39,6 +39,8 @@ class ScenarioFormat(StrEnum):
     csv = "csv"
     markdown = "markdown"
     yaml = "yaml"
+    svg = "svg"
+    html = "html"
 
 
 class Lang(StrEnum):
@@ -90,7 +92,10 @@ FormatOption = Annotated[
 ScenarioFormatOption = Annotated[
     ScenarioFormat,
     typer.Option(
-        "--format", "-f", rich_help_panel=SHOWN, help="How results are written; yaml writes a scenario."
+        "--format",
+        "-f",
+        rich_help_panel=SHOWN,
+        help="How results are written; yaml writes a scenario, svg and html a picture.",
     ),
 ]
 LangOption = Annotated[

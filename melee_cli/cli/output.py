@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 
 LANGUAGES = ("en", "ru")
+PICTURES = ("svg", "html")
 
 
 def spoken(asked: str | None, format_: str = "table") -> str:
@@ -309,6 +310,11 @@ class Writer:
         from melee_cli.render.terminal import Terminal
 
         terminal = manner.out or Terminal()
+        if manner.format in PICTURES:
+            from melee_cli.render.export import page, picture
+
+            text = draw(view, language, Terminal(terminal.width, colour=True), manner.depth)
+            return picture(text, title) if manner.format == "svg" else page(text, title, language.code)
         text = draw(view, language, terminal, manner.depth)
         if heading:
             from melee_cli.core.view import View

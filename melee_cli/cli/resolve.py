@@ -34,6 +34,7 @@ from melee_cli.cli.options import (
 )
 from melee_cli.cli.output import (
     NO_NEXT_ROUND,
+    PICTURES,
     STOPPED,
     Done,
     Manner,
@@ -83,6 +84,8 @@ def command(
     several = is_batch(paths)
     if not several and format_.value not in STREAMED:
         several, found = has_several(found)
+    if several and format_.value in PICTURES:
+        raise typer.BadParameter(f"{format_.value} shows one scenario", param_hint="--format")
     with Output(output) as out, _next_rounds(next_) as beside:
         manner = manner._replace(
             headings=several, full=full, next_round=next_ is not None, out=out.terminal()
