@@ -43,8 +43,7 @@ def dispatch(arguments: Sequence[str]) -> int:
 
 def _warn() -> None:
     """Say what is wrong with the user's own settings, each thing once."""
-    from melee_cli.cli.output import surroundings
-    from melee_cli.render.language import language_for
+    from melee_cli.render.language import language_for, surroundings
 
     language = language_for(surroundings())
     while complaints:
@@ -66,7 +65,7 @@ def _run(arguments: Sequence[str]) -> int:
             out.write(printed.text())
         return end.exit_code
     except Exception as error:
-        return _wrong_usage(error)
+        return _wrong_usage(error, arguments)
     if not arguments:
         with contextlib.redirect_stdout(printed):
             context.get_help()
@@ -78,7 +77,7 @@ def _run(arguments: Sequence[str]) -> int:
     except typer.Exit as end:
         return end.exit_code
     except Exception as error:
-        return _wrong_usage(error)
+        return _wrong_usage(error, arguments)
 
 
 class _Printed(io.StringIO):
@@ -149,13 +148,13 @@ def _top(
     """Melees of tabletop wargames: audited results and exact odds."""
 
 
-def _wrong_usage(error: Exception) -> int:
+def _wrong_usage(error: Exception, arguments: Sequence[str]) -> int:
     """Tell a usage error on standard error and return its code; raise *error* again if it is none."""
-    if not hasattr(error, "format_message"):  # the common sign of click's and typer's usage errors
-        raise error
+    from melee_cli.cli.usage import told
+
+    message = told(error, arguments)
     context = getattr(error, "ctx", None)
     where = context.command_path if context else "melee"
-    message = " ".join(error.format_message().replace("Value error, ", "").split())
     say(f"{where}: {message}\n")
     say(f"Try '{where} --help'.\n")
     return WRONG_USAGE

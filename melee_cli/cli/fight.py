@@ -27,8 +27,11 @@ from melee_cli.cli.options import (
     recorder_of,
     split_pairs,
 )
-from melee_cli.cli.output import Done, Manner, Writer, frame, manner_of, not_kept, surroundings
+from melee_cli.cli.output import Done, Manner, Writer, frame, manner_of, not_kept
 from melee_cli.cli.streams import Output, say
+from melee_cli.cli.usage import WrongUsage
+from melee_cli.core.messages import M
+from melee_cli.render.language import surroundings
 
 if TYPE_CHECKING:
     from melee_cli.core.problems import Problem
@@ -102,7 +105,7 @@ def command(
         return run(rules, side_a, side_b, roster or [], place, house, rulings, seed, language, sets, file)
     if not (a and b):
         missing = "-b" if a else "-a"
-        raise typer.BadParameter("give the units of both sides, or of none to be asked", param_hint=missing)
+        raise WrongUsage(M("give the units of both sides, or of none to be asked"), missing)
     from melee_cli.scenario.book import Options
 
     scenario: dict[str, Any] = {
@@ -130,7 +133,7 @@ def _one_way(file: str | None, others: Mapping[str, object]) -> None:
     """Refuse what says otherwise than the scenario of *file*, where there is one."""
     for option, given in others.items() if file is not None else ():
         if given:
-            raise typer.BadParameter("the scenario of FILE says that itself", param_hint=option)
+            raise WrongUsage(M("the scenario of FILE says that itself"), option)
 
 
 def _at_once(
@@ -198,14 +201,16 @@ def _sets(pairs: Mapping[str, str]) -> dict[str, Any]:
     for key, text in pairs.items():
         *outer, last = key.split(".")
         if key == "sides":
-            raise typer.BadParameter("the sides are what -a and -b say", param_hint="--set")
+            raise WrongUsage(M("the sides are what -a and -b say"), "--set")
         within = found
         for name in outer:
             within = within.setdefault(name, {})
             if not isinstance(within, dict):
-                raise typer.BadParameter(f"{name} is set already, so there is no {key}", param_hint="--set")
+                raise WrongUsage(
+                    M("{name} is set already, so there is no {key}", name=name, key=key), "--set"
+                )
         try:
             within[last] = quick(text.encode())
         except (Unusual, IndexError) as reason:
-            raise typer.BadParameter(f"{text!r} is no value for {key}", param_hint="--set") from reason
+            raise WrongUsage(M("{text} is no value for {key}", text=repr(text), key=key), "--set") from reason
     return found

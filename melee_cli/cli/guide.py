@@ -9,6 +9,8 @@ import typer
 
 from melee_cli.cli.options import Color, ColorOption, OutputOption, VersionOption
 from melee_cli.cli.streams import Output
+from melee_cli.cli.usage import WrongUsage
+from melee_cli.core.messages import M
 
 PAGES = Path(__file__).parent.parent / "guide"
 ORDER = ("commands", "scenario", "table", "gdb", "whfb8", "house", "journal", "library", "own_system")
@@ -50,7 +52,8 @@ def _page(topic: str) -> str:
     known = topics()
     begun = [name for name in known if name.startswith(topic.lower().replace("-", "_").replace(" ", "_"))]
     if topic not in known and len(begun) != 1:
-        raise typer.BadParameter(
-            f"there is no page {topic!r}; there are: {', '.join(known)}", param_hint="TOPIC"
+        raise WrongUsage(
+            M("there is no page {topic}; there are: {pages}", topic=repr(topic), pages=", ".join(known)),
+            "TOPIC",
         )
     return (PAGES / f"{topic if topic in known else begun[0]}.md").read_text(encoding="utf-8")

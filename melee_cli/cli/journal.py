@@ -17,11 +17,13 @@ from melee_cli.cli.options import (
     LangOption,
     OutputOption,
 )
-from melee_cli.cli.output import Writer, listing, manner_of, spoken, surroundings
+from melee_cli.cli.output import Writer, listing, manner_of, spoken
 from melee_cli.cli.streams import Output, say
+from melee_cli.cli.usage import WrongUsage
 from melee_cli.core.messages import MN, M, Message
 from melee_cli.core.problems import Problem
 from melee_cli.core.view import Lines, View
+from melee_cli.render.language import surroundings
 
 if TYPE_CHECKING:
     from melee_cli.core.system import System
@@ -316,7 +318,7 @@ def set_(
 
     key, equals, value = (part.strip() for part in pair.partition("="))
     if not key or not equals:
-        raise typer.BadParameter(f"{pair!r} is not FIELD=VALUE", param_hint="FIELD=VALUE")
+        raise WrongUsage(M("{pair} is not FIELD=VALUE", pair=repr(pair)), "FIELD=VALUE")
     return _changed(
         _call(format_, lang, output, journal_file),
         battle,
@@ -450,7 +452,7 @@ def delete(
 
     call = _call(format_, lang, output, journal_file)
     if not yes and not is_terminal():
-        raise typer.BadParameter("nobody is there to be asked; --yes removes it", param_hint="--yes")
+        raise WrongUsage(M("nobody is there to be asked; --yes removes it"), "--yes")
 
     def act(store: Store) -> Answer:
         found = battles.find(store, battle)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import typer
-
+from melee_cli.cli.usage import WrongUsage
+from melee_cli.core.messages import M
 from melee_cli.formats.limits import Unusual
 from melee_cli.formats.yaml import quick
 from melee_cli.scenario.write import to_yaml
@@ -26,15 +26,16 @@ def edited_by_options(scenario: Scenario, lines: Sequence[str], pairs: Sequence[
     for line in lines:
         name = line.partition(":")[0].strip()
         if name not in names:
-            raise typer.BadParameter(
-                f"there is no unit {name!r}; it has {', '.join(names)}", param_hint="--unit"
+            raise WrongUsage(
+                M("there is no unit {name}; it has {units}", name=repr(name), units=", ".join(names)),
+                "--unit",
             )
         for side in sides:
             side["units"] = [line if _is_called(unit, name) else unit for unit in side["units"]]
     for pair in pairs:
         where, equals, text = pair.partition("=")
         if not equals or not where.strip():
-            raise typer.BadParameter(f"{pair!r} is not KEY=VALUE", param_hint="--set")
+            raise WrongUsage(M("{pair} is not KEY=VALUE", pair=repr(pair)), "--set")
         _set(changed, where.strip(), text, names)
     return changed
 
@@ -67,7 +68,7 @@ def _put(holder: dict[str, Any], key: str, text: str) -> None:
     try:
         holder[key] = quick(text.encode())
     except (Unusual, IndexError) as reason:
-        raise typer.BadParameter(f"{text!r} is no value for {key}", param_hint="--set") from reason
+        raise WrongUsage(M("{text} is no value for {key}", text=repr(text), key=key), "--set") from reason
 
 
 def edited_at_terminal(scenario: Scenario) -> Scenario:
@@ -101,4 +102,4 @@ def _read(line: str) -> Any:
     try:
         return quick(line.encode())
     except (Unusual, IndexError) as reason:
-        raise typer.BadParameter(f"{line!r} cannot be read") from reason
+        raise WrongUsage(M("{line} cannot be read", line=repr(line))) from reason

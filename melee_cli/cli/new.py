@@ -8,6 +8,8 @@ import typer
 
 from melee_cli.cli.options import Color, ColorOption, LangOption, OutputOption, VersionOption, system_named
 from melee_cli.cli.streams import Output
+from melee_cli.cli.usage import WrongUsage
+from melee_cli.core.messages import M
 
 SCHEMA_FILE = "melee-{system}.schema.json"
 
@@ -25,7 +27,7 @@ def command(
     """Print a commented scenario to start from."""
     found = system_named(system)
     if profiles and "profiles" not in found.starters:
-        raise typer.BadParameter(f"{found.id} knows no troop profiles", param_hint="--profiles")
+        raise WrongUsage(M("{system} knows no troop profiles", system=found.id), "--profiles")
     starter = found.starters["profiles"] if profiles else found.starter
     schema = SCHEMA_FILE.format(system=found.id)
     with Output(output) as out:

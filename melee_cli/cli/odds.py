@@ -27,6 +27,7 @@ from melee_cli.cli.options import (
 )
 from melee_cli.cli.output import Done, Frame, Manner, Writer, frame, manner_of, spoken
 from melee_cli.cli.streams import Output, say
+from melee_cli.cli.usage import WrongUsage
 from melee_cli.core.messages import M
 from melee_cli.core.view import Lines, View
 from melee_cli.render.language import Language, language_for
@@ -106,7 +107,7 @@ def command(
 ) -> int:
     """Say exactly how likely every result is, before the dice."""
     if rounds is not None and until_decided:
-        raise typer.BadParameter("--rounds and --until-decided exclude each other", param_hint="--rounds")
+        raise WrongUsage(M("--rounds and --until-decided exclude each other"), "--rounds")
 
     manner = manner_of(format_.value, lang, brief, explain)
     options = Options(seed=seed, rulings=split_pairs(ruling or [], "--ruling"), house=house)
@@ -194,12 +195,12 @@ class Forecasts:
     def compared(self) -> str:
         """Return two plans side by side; raises a usage error where they cannot be compared."""
         if len(self._kept) != 2:
-            raise typer.BadParameter(f"takes two scenarios, not {len(self._kept)}", param_hint="--compare")
+            raise WrongUsage(M("takes two scenarios, not {n}", n=len(self._kept)), "--compare")
         first, second = self._kept
         systems = [one.checked.system for one in self._kept]
         if systems[0] is not systems[1]:
             names = " and ".join(system.id for system in systems if system)
-            raise typer.BadParameter(f"the plans are of different rules: {names}", param_hint="--compare")
+            raise WrongUsage(M("the plans are of different rules: {names}", names=names), "--compare")
         if first.odds is None or second.odds is None or systems[0] is None:
             return ""
         from melee_cli.render.odds import compared

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from melee_cli.cli.usage import WrongUsage
+from melee_cli.core.messages import M
+
 if TYPE_CHECKING:
     from melee_cli.core.problems import Problem
     from melee_cli.core.system import Book, System
@@ -73,7 +76,7 @@ def split_pairs(pairs: list[str], option: str) -> dict[str, str]:
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals or not key.strip():
-            raise typer.BadParameter(f"{pair!r} is not KEY=VALUE", param_hint=option)
+            raise WrongUsage(M("{pair} is not KEY=VALUE", pair=repr(pair)), option)
         found[key.strip()] = value.strip()
     return found
 
@@ -213,7 +216,7 @@ def recorder_of(name: str | None, file: str | None) -> Recorder | None:
     from melee_cli.journal.store import journal_path
 
     if not name.strip():
-        raise typer.BadParameter("a battle has a name", param_hint="--journal")
+        raise WrongUsage(M("a battle has a name"), "--journal")
     return Recorder(journal_path(file), name.strip())
 
 
@@ -228,11 +231,16 @@ def book_in_force(system: System, house: str | None, rulings: Mapping[str, str])
     accepted = {}
     for name, value in rulings.items():
         if name not in known:
-            raise typer.BadParameter(f"{system.id} has no ruling {name!r} to switch", param_hint="--ruling")
+            raise WrongUsage(
+                M("{system} has no ruling {name} to switch", system=system.id, name=repr(name)), "--ruling"
+            )
         taken = known[name].accept(value)
         if taken is None:
             values = ", ".join(map(str, known[name].values))
-            raise typer.BadParameter(f"{name} takes {values}, not {value!r}", param_hint="--ruling")
+            raise WrongUsage(
+                M("{name} takes {values}, not {value}", name=name, values=values, value=repr(value)),
+                "--ruling",
+            )
         accepted[name] = taken
     if house is None:
         return open_book(system, accepted)
@@ -251,8 +259,17 @@ def system_named(name: str, hint: str = "SYSTEM") -> System:
         from melee_cli.core.problems import nearest
 
         near = nearest(name, names())
-        guess = f"did you mean {near!r}? " if near else ""
-        raise typer.BadParameter(
-            f"there is no rules system {name!r}; {guess}installed: {', '.join(names())}", param_hint=hint
-        )
+        installed = ", ".join(names())
+        if near:
+            said = M(
+                "there is no rules system {name}; did you mean {near}? installed: {systems}",
+                name=repr(name),
+                near=repr(near),
+                systems=installed,
+            )
+        else:
+            said = M(
+                "there is no rules system {name}; installed: {systems}", name=repr(name), systems=installed
+            )
+        raise WrongUsage(said, hint)
     return system

@@ -33,17 +33,9 @@ def spoken(asked: str | None, format_: str = "table") -> str:
     """Return the language for results in *format_*: json and jsonl are English unless *asked* otherwise."""
     if asked:
         return asked
+    from melee_cli.render.language import surroundings
+
     return "en" if format_ in ("json", "jsonl") else surroundings()
-
-
-def surroundings() -> str:
-    """Return the language the environment asks for, English where it names none that we have."""
-    for name in ("MELEE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(name, "")
-        if value:
-            found = value.lower().replace("-", "_").split(".")[0].split("_")[0]
-            return found if found in LANGUAGES else "en"
-    return "en"
 
 
 NO_NEXT_ROUND = M("no next round: nobody is left in contact")
@@ -188,7 +180,7 @@ class Writer:
     """Writes results and problems in one manner."""
 
     def __init__(self, manner: Manner) -> None:
-        from melee_cli.render.language import language_for
+        from melee_cli.render.language import language_for, surroundings
 
         self._manner = manner
         self._language_for = language_for

@@ -46,6 +46,8 @@ from melee_cli.cli.output import (
     resolved_summary,
 )
 from melee_cli.cli.streams import Output, say
+from melee_cli.cli.usage import WrongUsage
+from melee_cli.core.messages import M
 
 if TYPE_CHECKING:
     from melee_cli.formats.limits import Document
@@ -85,7 +87,7 @@ def command(
     if not several and format_.value not in STREAMED:
         several, found = has_several(found)
     if several and format_.value in PICTURES:
-        raise typer.BadParameter(f"{format_.value} shows one scenario", param_hint="--format")
+        raise WrongUsage(M("{format} shows one scenario", format=format_.value), "--format")
     with Output(output) as out, _next_rounds(next_) as beside:
         manner = manner._replace(
             headings=several, full=full, next_round=next_ is not None, out=out.terminal()

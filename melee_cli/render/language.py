@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -17,6 +18,17 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "ru")
 CORE = Path(__file__).parent.parent / "locale"
+
+
+def surroundings() -> str:
+    """Return the language the environment asks for, English where it names none that we have."""
+    for name in ("MELEE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name, "")
+        if value:
+            found = value.lower().replace("-", "_").split(".")[0].split("_")[0]
+            return found if found in LANGUAGES else "en"
+    return "en"
+
 
 Said: TypeAlias = "Message | Phrases | Marked | Fraction | str | int | None"
 

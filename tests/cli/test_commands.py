@@ -62,8 +62,8 @@ WRONG_OPTIONS = [
     (["--rules", "foo"], 1, '--rules: the text "foo" is no rules system here'),
     (["--side-b", "draw"], 1, "--side-b: a side cannot be called draw"),
     (["--house", ""], 1, "there is no such file or folder"),
-    (["--set", "sides=3"], 2, "melee fight: Invalid value for --set: the sides are what -a and -b say"),
-    (["--set", "a=b", "--set", "a.x=3"], 2, "melee fight: Invalid value for --set: a is set already"),
+    (["--set", "sides=3"], 2, "melee fight: --set: the sides are what -a and -b say"),
+    (["--set", "a=b", "--set", "a.x=3"], 2, "melee fight: --set: a is set already"),
     (["--format", "foo"], 2, "melee fight: Invalid value for '--format' / '-f': 'foo' is not one of 'table'"),
 ]
 
