@@ -64,6 +64,8 @@ ROLES: Mapping[str, Role] = {
     "press_or_stand": "good",
     STAYS_IN_MELEE: "",
 }
+#: Shorter than the labels, where a table has little room.
+SHORT = {"pursuit_test": M("pursuit test"), "press_or_stand": M("press or stand")}
 SIDES: tuple[Role, Role] = ("side.first", "side.second")
 #: What a unit's line of a modifier says that it does not have.
 NONE = "·"
@@ -72,6 +74,11 @@ NONE = "·"
 def fate(outcome: str) -> Marked:
     """Return how *outcome* reads by itself."""
     return Marked(LABELS[outcome], ROLES[outcome])
+
+
+def briefly(outcome: str) -> Marked:
+    """Return how *outcome* reads where there is little room."""
+    return Marked(SHORT.get(outcome, LABELS[outcome]), ROLES[outcome])
 
 
 def sentence(unit: str, outcome: str) -> Marked:
@@ -156,7 +163,7 @@ def _units(result: Part) -> Grid:
                 unit["roll"],
                 gained(unit["total"] - unit["roll"]),
                 Marked(unit["total"], "total") if counts else unit["total"],
-                fate(unit["outcome"]),
+                briefly(unit["outcome"]),
                 unit["losses"],
                 unit["figures_after"],
             ]
@@ -353,11 +360,7 @@ def preview(shown: Part, book: Book, chances: Chances | None = None) -> View:
     """Return what each unit adds to its dice, and what is likeliest to become of it."""
     rows: list[Entry] = []
     for place, side in enumerate(shown["sides"]):
-        wins = chances and M(
-            "win {win}, draw {draw}",
-            win=percent(chances.wins[side["name"]]),
-            draw=percent(chances.wins[None]),
-        )
+        wins = chances and _wins(side["name"], chances)
         rows.append(Entry([Marked(side["name"], SIDES[place]), None, wins, None]))
         for unit in side["units"]:
             lines = [line for line in unit["modifiers"] if line.value]
@@ -379,6 +382,14 @@ def preview(shown: Part, book: Book, chances: Chances | None = None) -> View:
     return View(UNTITLED, sections)
 
 
+def _wins(side: str, chances: Chances) -> Phrases | None:
+    """Return how likely *side* wins and how likely nobody does, as far as either can come."""
+    win, draw = chances.wins[side], chances.wins[None]
+    said = [M("win {chance}", chance=percent(win))] if win else []
+    said += [M("draw {chance}", chance=percent(draw))] if draw else []
+    return Phrases(tuple(said), ",") if said else None
+
+
 def _likeliest(unit: str, chances: Chances) -> Message | None:
     """Return the outcome that *unit* is most likely to have, with its chance in whole percents."""
     outcomes = chances.units.get(unit, {}).get("outcome")
@@ -386,4 +397,4 @@ def _likeliest(unit: str, chances: Chances) -> Message | None:
         return None
     outcome, chance = max(outcomes.items(), key=lambda item: item[1])
     whole = (200 * chance.numerator + chance.denominator) // (2 * chance.denominator)
-    return M("{what} {n}%", what=fate(outcome), n=min(whole, 99) if chance < 1 else whole)
+    return M("{what} {n}%", what=briefly(outcome), n=min(whole, 99) if chance < 1 else whole)
