@@ -76,7 +76,7 @@ def start() -> bool:
     )
     return all(
         [
-            report("melee resolve, one file, table / imports with Rich", taken["table"], taken["screen"], 1.4),
+            report("melee resolve, table / imports with Rich", taken["table"], taken["screen"], 1.4),
             report("melee resolve, one file, JSON / imports", taken["json"], taken["stack"], 1.1),
             report("melee --version / import typer", taken["version"], taken["typer"], 1.2),
         ]
