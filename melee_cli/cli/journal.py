@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from melee_cli.cli import journal_files
+from melee_cli.cli.journal_call import (
+    Answer,
+    BattleArgument,
+    BattleOption,
+    Call,
+    YesOption,
+    answered,
+    app,
+    called,
+    is_terminal,
+)
 from melee_cli.cli.options import (
     Color,
     ColorOption,
@@ -17,117 +28,16 @@ from melee_cli.cli.options import (
     LangOption,
     OutputOption,
 )
-from melee_cli.cli.output import Writer, listing, manner_of, spoken
+from melee_cli.cli.output import listing
 from melee_cli.cli.streams import Output, say
 from melee_cli.cli.usage import WrongUsage
 from melee_cli.core.messages import MN, M, Message
-from melee_cli.core.problems import Problem
 from melee_cli.core.view import Lines, View
 from melee_cli.render.language import surroundings
 
 if TYPE_CHECKING:
-    from melee_cli.core.system import System
     from melee_cli.journal.battles import Battle
     from melee_cli.journal.store import Store
-    from melee_cli.render.language import Language
-
-BattleArgument = Annotated[
-    str | None,
-    typer.Argument(metavar="[BATTLE]", help="Its name, a beginning, or its number; default: the last."),
-]
-BattleOption = Annotated[
-    str | None,
-    typer.Option("--battle", "-b", metavar="BATTLE", help="Which battle; default: the one last written."),
-]
-YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Do it without being asked.")]
-
-app = typer.Typer(
-    help="The battles kept: who fought, who is left.",
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-
-
-class Answer(NamedTuple):
-    """What a command shows: a view for people, data for programs, flat entries for CSV; whose words."""
-
-    view: View
-    data: Mapping[str, Any]
-    entries: Sequence[Mapping[str, Any]] = ()
-    rules: str | None = None
-    code: int = 0
-
-
-class Call(NamedTuple):
-    """How a command was called: the options that all of them have."""
-
-    format: Format
-    lang: str | None
-    output: str | None
-    file: str | None
-
-    def language(self, rules: str | None = None) -> Language:
-        """Return the language of the answer, with the words of the *rules*."""
-        from melee_cli.render.language import language_for
-
-        code = spoken(self.lang, self.format.value)
-        return language_for(code, None if code == "en" or rules is None else _system(rules))
-
-    def asks(self, message: Message) -> bool:
-        """Ask a yes or no on the terminal; nothing typed is no."""
-        from melee_cli.render.language import language_for
-
-        say(language_for(self.lang or surroundings()).text(message) + " ")
-        return sys.stdin.readline().strip().casefold() in ("y", "yes", "д", "да")
-
-
-def _system(rules: str) -> System | None:
-    from melee_cli.systems import find
-
-    return find(rules)
-
-
-def _call(format_: Format, lang: Any, output: str | None, file: str | None) -> Call:
-    return Call(format_, lang and lang.value, output, file)
-
-
-def is_terminal() -> bool:
-    """Tell whether a person is there to be asked."""
-    return bool(sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty())
-
-
-def answered(call: Call, act: Callable[[Store], Answer], writing: bool = False) -> int:
-    """Open the journal, do what was asked, show the answer, and return the exit code."""
-    from melee_cli.journal.store import JournalError, journal_path, open_for_reading, open_store
-
-    path = journal_path(call.file)
-    try:
-        store = (open_store if writing and path.exists() else open_for_reading)(path)
-        try:
-            answer = act(store)
-        finally:
-            store.close()
-    except JournalError as error:
-        return failed(call, [error.problem])
-    language = call.language(answer.rules)
-    with Output(call.output) as out:
-        out.write(listing(call.format, answer.view, answer.data, answer.entries, language, out))
-    return answer.code
-
-
-def failed(call: Call, problems: Sequence[Problem]) -> int:
-    """Tell the *problems*, in JSON on standard output as everywhere; return the exit code."""
-    if call.format in (Format.json, Format.jsonl):
-        from melee_cli.render.json import dumps
-
-        data = {"format": "melee-journal/1", "ok": False, "problems": list(problems)}
-        with Output(call.output) as out:
-            out.write(dumps(data, call.language(), 2 if call.format is Format.json else None) + "\n")
-    else:
-        say(Writer(manner_of(call.format.value, None)._replace(lang=call.lang)).problems(problems))
-    return 1
 
 
 @app.callback(invoke_without_command=True)
@@ -157,7 +67,7 @@ def list_(
         entries = [{**one, "losses": losses_cell(one["losses"])} for one in data["battles"]]
         return Answer(views.list_view(found, battles.how_many(store)), data, entries)
 
-    return answered(_call(format_, lang, output, journal_file), act)
+    return answered(called(format_, lang, output, journal_file), act)
 
 
 def losses_cell(losses: Mapping[str, int]) -> str:
@@ -186,7 +96,7 @@ def show(
         data = views.battle_show_data(found, course, battles.changes(store, found.id))
         return Answer(views.battle_view(found, course), data, views.entries(course), found.rules)
 
-    return answered(_call(format_, lang, output, journal_file), act)
+    return answered(called(format_, lang, output, journal_file), act)
 
 
 def _whole(store: Store, battle: Battle, number: int) -> Answer:
@@ -218,7 +128,7 @@ def units(
         data = views.units_data(found, course)
         return Answer(views.units_view(found, course), data, views.unit_entries(data["units"]), found.rules)
 
-    return answered(_call(format_, lang, output, journal_file), act)
+    return answered(called(format_, lang, output, journal_file), act)
 
 
 @app.command("continue")
@@ -248,7 +158,7 @@ def undo(
     """Take back the last change of the battle; again and again."""
     from melee_cli.journal import battles
 
-    return _stepped(_call(format_, lang, output, journal_file), battle, battles.undo, M("taken back"))
+    return _stepped(called(format_, lang, output, journal_file), battle, battles.undo, M("taken back"))
 
 
 @app.command()
@@ -263,7 +173,7 @@ def redo(
     """Do again what was taken back last."""
     from melee_cli.journal import battles
 
-    return _stepped(_call(format_, lang, output, journal_file), battle, battles.redo, M("done again"))
+    return _stepped(called(format_, lang, output, journal_file), battle, battles.redo, M("done again"))
 
 
 def _stepped(call: Call, named: str | None, step: Callable[[Store, int], Any], what: Message) -> int:
@@ -296,7 +206,7 @@ def loss(
     from melee_cli.journal.units import lose
 
     return _changed(
-        _call(format_, lang, output, journal_file),
+        called(format_, lang, output, journal_file),
         battle,
         lambda store, found: lose(store, found, unit, number, reason),
     )
@@ -320,7 +230,7 @@ def set_(
     if not key or not equals:
         raise WrongUsage(M("{pair} is not FIELD=VALUE", pair=repr(pair)), "FIELD=VALUE")
     return _changed(
-        _call(format_, lang, output, journal_file),
+        called(format_, lang, output, journal_file),
         battle,
         lambda store, found: set_state(store, found, unit, key, value),
     )
@@ -377,7 +287,7 @@ def correct(
     from melee_cli.cli.journal_edit import edited_at_terminal, edited_by_options
     from melee_cli.journal import battles, corrections, moments
 
-    call = _call(format_, lang, output, journal_file)
+    call = called(format_, lang, output, journal_file)
     asking = is_terminal() and not yes
 
     def act(store: Store) -> Answer:
@@ -434,7 +344,7 @@ def check(
         entries = [{"wrong": text} for text in wrong]
         return Answer(View(verdict, [Lines(M(""), wrong)]), data, entries, code=1 if wrong else 0)
 
-    return answered(_call(format_, lang, output, journal_file), act)
+    return answered(called(format_, lang, output, journal_file), act)
 
 
 @app.command()
@@ -450,7 +360,7 @@ def delete(
     """Remove a battle for ever."""
     from melee_cli.journal import battles, views
 
-    call = _call(format_, lang, output, journal_file)
+    call = called(format_, lang, output, journal_file)
     if not yes and not is_terminal():
         raise WrongUsage(M("nobody is there to be asked; --yes removes it"), "--yes")
 
@@ -467,3 +377,7 @@ def delete(
         return Answer(View(verdict, ()), data, [{"battle": found.name, "removed": gone}])
 
     return answered(call, act, writing=True)
+
+
+app.command("export")(journal_files.export)
+app.command("import")(journal_files.import_)

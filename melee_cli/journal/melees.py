@@ -122,7 +122,10 @@ def missing_die(melee: Melee) -> Message | None:
 
 
 def _with_dice(checked: Checked, resolved: Result) -> dict[str, Any]:
-    """Return the scenario as plain data, every throw and choice written where a scenario says it."""
+    """Return the scenario as plain data, every throw written where a scenario gives it.
+
+    What chance decided is a throw too; a choice that nobody made stays unmade.
+    """
     sides = [{**side, "units": [dict(unit) for unit in side["units"]]} for side in checked.data["sides"]]
     places: dict[str, dict[str, Any]] = {str(side["name"]): side for side in sides}
     places |= {str(unit["name"]): unit for side in sides for unit in side["units"]}
@@ -142,7 +145,7 @@ def _with_dice(checked: Checked, resolved: Result) -> dict[str, Any]:
                 places[ask.unit][ask.key] = {**known, **ask.written(counts)}
             return enter(ask, counts, record)
         answer = answers.choices[ask.unit, ask.key]
-        if ask.given is None:
+        if ask.given is None and ask.random:
             option = next(option for option in ask.options if option.value == answer)
             for unit, key, value in option.sets or ((ask.unit, ask.key, answer),):
                 places[unit][key] = value

@@ -329,3 +329,16 @@ def change_data(battle: Battle, step: ChangeMade) -> Data:
         "battle": battle_data(battle),
         "changes": [{"at": step.at, "kind": step.kind, "state": step.state, "title": step.title}],
     }
+
+
+def losses_over(course: Sequence[Moment]) -> list[tuple[str, list[int]]]:
+    """Return each side with what it has lost before the first moment and after each, added up."""
+    sides: dict[str, list[int]] = {}
+    for moment in course:
+        for side in lost_in(moment):
+            sides.setdefault(side, [0])
+    for moment in course:
+        lost = lost_in(moment)
+        for side, sums in sides.items():
+            sums.append(sums[-1] + lost.get(side, 0))
+    return list(sides.items())

@@ -312,17 +312,18 @@ def page(charts: Sequence[tuple[Panel, View]], language: Language, all_of_them: 
         said = charts[0][0].language
         parts.append(f"<h1>{safe(said.text(all_of_them.verdict))}</h1>")
         for section in all_of_them.sections:
-            parts += _section(section, said)
+            parts += section_html(section, said)
     for place, (panel, view) in enumerate(charts, 1):
         parts.append(f"<h1>{safe(panel.title)}</h1>")
         parts.append(f"<p>{safe(panel.language.text(view.verdict))}</p>")
         parts.append(drawing([panel], f"chart-{place}", heading=False))
         for section in view.sections:
-            parts += _section(section, panel.language)
+            parts += section_html(section, panel.language)
     return "\n".join([*parts, "</body>", "</html>", ""])
 
 
-def _section(section: Section, language: Language) -> list[str]:
+def section_html(section: Section, language: Language) -> list[str]:
+    """Return *section* as lines of HTML, none where there is nothing in it."""
     if isinstance(section, Bars):
         return _table(section.grid(), language)
     if isinstance(section, Grid):
