@@ -149,15 +149,16 @@ def _text(format_: str, battle: Battle, course: Sequence[Chapter], language: Lan
         case "csv":
             return listing(Format.csv, overview, {}, views.entries(moments), language, out)
     whole = [(one.moment, view_of(one.melee)) for one in course if one.melee is not None]
-    strengths = views.units_view(battle, moments)
+    strengths = views.units_table(battle, moments)
     if format_ == "markdown":
         shown = [overview, View(strengths.verdict, strengths.sections), *(view for _, view in whole)]
         return "\n".join(listing(Format.markdown, view, {}, (), language, out) for view in shown)
     from melee_cli.render.battle_page import Course, Story, battle_page
 
     courses = [Course(side, lost) for side, lost in views.losses_over(moments)]
+    marks = ["·" if moment.number is None else str(moment.number) for moment in moments]
     stories = [Story(moment.number or 0, views.name_of(moment), view) for moment, view in whole]
-    return battle_page(battle.name, overview, courses, strengths, stories, language)
+    return battle_page(battle.name, overview, courses, marks, strengths, stories, language)
 
 
 def army_brought(store: Store, file: str, name: str | None, rules: str | None) -> Battle | list[Problem]:

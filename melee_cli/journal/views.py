@@ -266,6 +266,20 @@ def units_view(battle: Battle, course: Sequence[Moment]) -> View:
     return View(_heading(battle), [Bars(M("Units"), M("Unit"), figures, bars)] if bars else [])
 
 
+def units_table(battle: Battle, course: Sequence[Moment]) -> View:
+    """Return what :func:`units_view` does as a table, where no bars are drawn."""
+    courses = Courses(course)
+    rows: list[Sequence[Cell]] = []
+    for side, names in courses.by_side():
+        for name in names:
+            numbers = [str(number) for number in courses.numbers(name)] or [NOTHING]
+            now = M("gone") if courses.is_gone(name) else numbers[-1]
+            rows.append((side or NOTHING, name, numbers[0], " ".join(numbers[1:]) or NOTHING, now))
+    columns = [Column(M("Side")), Column(M("Unit"))]
+    columns += [Column(title, "right") for title in (M("Start"), M("After each"), M("Now"))]
+    return View(_heading(battle), [Grid(M("Units"), columns, rows)] if rows else [])
+
+
 def units_data(battle: Battle, course: Sequence[Moment]) -> Data:
     """Return each unit's strength through the battle as data."""
     shown = []

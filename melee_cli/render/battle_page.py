@@ -13,11 +13,12 @@ from melee_cli.render.language import Language
 WIDTH = 760
 HIGH = 260
 LEFT = 48
-RIGHT = 132
+RIGHT = 196
 TOP = 18
 BOTTOM = 34
-LEAST_APART = 15
+LEAST_APART = 24
 TICKS = 4
+MARKS = 12
 STYLES = ("first", "second", "neither")
 CHART_STYLE = """
 .losses .line { fill: none; stroke-width: 2.5; stroke-linejoin: round }
@@ -28,7 +29,11 @@ CHART_STYLE = """
 details { border-top: 1px solid var(--line); padding: 0.4rem 0 }
 summary { cursor: pointer; padding: 0.4rem 0 }
 summary b { display: inline-block; min-width: 2rem } summary small { color: var(--soft) }
-h1 + p { color: var(--soft) } pre { overflow-x: auto }
+h1 + p { color: var(--soft) }
+@media (max-width: 600px) {
+  th, td { padding: 0.25rem 0.3rem; font-size: 0.85rem }
+  .course th:nth-child(2), .course td:nth-child(2) { display: none }
+  .losses text, .losses text.strong { font-size: 22px } .losses .line { stroke-width: 4 } }
 """
 
 
@@ -51,13 +56,15 @@ def battle_page(
     title: str,
     overview: View,
     courses: Sequence[Course],
+    marks: Sequence[str],
     units: View,
     stories: Sequence[Story],
     language: Language,
 ) -> str:
-    """Return the page: the verdicts in order, the losses as a chart, the units, then each melee unfolded.
+    """Return the page: the verdicts in order, the losses as a chart, the units, then each melee to unfold.
 
-    It fetches nothing, follows the reader's light or dark, and is read on a telephone.
+    *marks* are the numbers of the entries under the chart, as long as there is room for them. The page
+    fetches nothing, follows the reader's light or dark, and is read on a telephone.
     """
     parts = [
         "<!DOCTYPE html>",
@@ -69,10 +76,12 @@ def battle_page(
         f"<h1>{safe(title)}</h1>",
         f"<p>{safe(language.text(overview.verdict))}</p>",
     ]
-    parts += chart(courses, language)
-    for view in (overview, units):
+    parts += chart(courses, marks, language)
+    for style, view in (("course", overview), ("units", units)):
+        parts.append(f'<div class="{style}">')
         for section in view.sections:
             parts += section_html(section, language)
+        parts.append("</div>")
     if stories:
         parts.append(f"<h2>{safe(language.text(M('The melees')))}</h2>")
     for story in stories:
@@ -87,7 +96,7 @@ def battle_page(
     return "\n".join([*parts, "</body>", "</html>", ""])
 
 
-def chart(courses: Sequence[Course], language: Language) -> list[str]:
+def chart(courses: Sequence[Course], marks: Sequence[str], language: Language) -> list[str]:
     """Return what each side has lost in the course of the battle as lines, nothing where nothing was lost."""
     most = max((max(course.lost) for course in courses), default=0)
     steps = max((len(course.lost) for course in courses), default=0) - 1
@@ -99,7 +108,7 @@ def chart(courses: Sequence[Course], language: Language) -> list[str]:
         f'<div class="losses"><svg class="melee" role="img" aria-label="{safe(named)}" '
         f'viewBox="0 0 {WIDTH} {HIGH}" width="{WIDTH}" height="{HIGH}">',
     ]
-    lines += _axes(most, steps)
+    lines += _axes(most, marks)
     ends: list[float] = []
     for place, course in sorted(enumerate(courses), key=lambda one: -one[1].lost[-1]):
         style = STYLES[min(place, len(STYLES) - 1)]
@@ -112,7 +121,7 @@ def chart(courses: Sequence[Course], language: Language) -> list[str]:
     return [*lines, "</svg></div>"]
 
 
-def _axes(most: int, steps: int) -> list[str]:
+def _axes(most: int, marks: Sequence[str]) -> list[str]:
     """Return the lines of the figures lost, and the numbers under the melees."""
     lines = []
     step = max(1, -(-most // TICKS))
@@ -120,9 +129,10 @@ def _axes(most: int, steps: int) -> list[str]:
         y = _y(value, most)
         lines.append(f'<line class="rule" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
         lines.append(text(LEFT - 8, y + 4, str(value), "soft end"))
-    apart = max(1, -(-steps // 20))
-    for number in range(apart, steps + 1, apart):
-        lines.append(text(_x(number, steps), HIGH - BOTTOM + 20, str(number), "soft middle"))
+    apart = max(1, -(-len(marks) // MARKS))
+    for place, mark in enumerate(marks, 1):
+        if place % apart == 0:
+            lines.append(text(_x(place, len(marks)), HIGH - BOTTOM + 22, mark, "soft middle"))
     return lines
 
 
