@@ -272,3 +272,19 @@ def test_nothing_is_lost_when_it_is_killed_at_random_moments():
 
 def test_two_processes_write_into_one_battle_at_once():
     fuzz_journal.two_writers(40)
+
+
+def test_of_several_sessions_the_list_is_offered_on_a_terminal(store, tmp_path):
+    from tests.session.terminal import AtTable
+
+    for name, unit in (("Ligny", "17th"), ("Wavre", "92nd")):
+        table = Table(store, name)
+        table.say("French", "British", f"{unit}: inf 30")
+        table.kept.let_go()
+    table = AtTable(tmp_path, "--resume")
+    table.until("Which one? [1]")
+    assert "1 Wavre" in table.seen
+    assert "2 Ligny" in table.seen
+    table.press("2\n")
+    assert "1. 17th: infantry" in table.prompt()
+    table.kill()

@@ -216,3 +216,21 @@ def test_a_failed_scenario_does_not_come_into_the_battle(melee, tmp_path):
     path.write_text("rules: gdb\nsides: []\n", encoding="utf-8")
     assert melee("resolve", str(path), "--journal", "Somerset").code == 1
     assert melee("journal", "list", "--format", "json").json["battles"] == []
+
+
+def test_on_a_terminal_the_lines_of_the_melee_are_offered_to_edit(melee, evening, monkeypatch):
+    monkeypatch.setattr(command, "is_terminal", lambda: True)
+    offered = []
+
+    def prompt(message, default):
+        offered.append(default)
+        return default.replace("roll: 9", "roll: 4")
+
+    monkeypatch.setattr("prompt_toolkit.prompt", prompt)
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
+    assert melee("journal", "correct", "3").code == 0
+    assert offered[0] == "{name: A, type: infantry, formation: line, figures: 36, roll: 9}"
+    assert evening.score(3, 0) == 5
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
+    monkeypatch.setattr("prompt_toolkit.prompt", lambda message, default: default and "A: inf 36 =9")
+    assert melee("journal", "correct", "3").code == 1  # two units of one name
